@@ -24,8 +24,8 @@ import pyvips
 from tapis.gateway.fair_share import THE_SHOP
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.images.formats import AVIF, JPEG, WEBP, Format
-from tapis.gateway.storage.images.resize import prepared_options, render
-from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, Options
+from tapis.gateway.storage.images.resize import list_prepared_options, resize_image
+from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, TransformOptions
 from tapis.gateway.storage.images.validation import clean_image
 from tapis.gateway.storage.images.worker_pool import WorkerPool
 from tapis.gateway.storage.variants.variant_files import VariantFiles
@@ -75,7 +75,7 @@ def variant(content: bytes, width: int, form: Format) -> bytes:
     with tempfile.TemporaryFile() as source:
         source.write(content)
         source.flush()
-        return render(source, Options(width, 0, "cover", 0, form))
+        return resize_image(source, TransformOptions(width, 0, "cover", 0, form))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ async def make_sizes(folder: Path, version: str) -> None:
 
 
 def wait_until_made(files: VariantFiles, version: str) -> None:
-    while any(files.find(version, options) is None for options in prepared_options(JPEG)):
+    while any(files.find(version, options) is None for options in list_prepared_options(JPEG)):
         time.sleep(0.005)
 
 

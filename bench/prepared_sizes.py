@@ -5,8 +5,8 @@ import time
 import httpx
 
 from tapis.gateway.storage.images.formats import BY_MIMETYPE
-from tapis.gateway.storage.images.resize import prepared_options
-from tapis.gateway.storage.images.transform_options import Options
+from tapis.gateway.storage.images.resize import list_prepared_options
+from tapis.gateway.storage.images.transform_options import TransformOptions
 from tapis.gateway.storage.variants.variant_files import VariantFiles
 from tests.conftest import Shop
 
@@ -16,11 +16,11 @@ where not private.is_personal(bucket_id, name) and metadata ? 'mimetype'
 """
 
 
-def missing_sizes(shop: Shop) -> dict[str, Options]:
+def missing_sizes(shop: Shop) -> dict[str, TransformOptions]:
     """The images that lack any, with one that they lack."""
-    files, found = VariantFiles(shop.data / "variants"), dict[str, Options]()
+    files, found = VariantFiles(shop.data / "variants"), dict[str, TransformOptions]()
     for name, version, mimetype in shop.sql(PUBLIC):
-        for options in prepared_options(BY_MIMETYPE[mimetype]):
+        for options in list_prepared_options(BY_MIMETYPE[mimetype]):
             if files.find(version, options) is None:
                 found[name] = options
     return found

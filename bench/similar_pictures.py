@@ -17,7 +17,7 @@ from statistics import median
 import psycopg
 import pyvips
 
-from tapis.gateway.storage.images.word_prints import word_prints
+from tapis.gateway.storage.images.word_prints import compute_word_prints
 from tapis.ops import postgres
 from tests.conftest import prepared
 from tests.drawn_proofs import BANKS, cropped, darkened, facts, proof
@@ -67,7 +67,7 @@ def measured(number: int) -> tuple[str, dict[str, str], float]:
     picture = proof(BANKS[number % len(BANKS)], facts(number))
     sent = pyvips.Image.new_from_buffer(picture.jpegsave_buffer(Q=85), "").copy_memory()
     start = time.process_time()
-    own = word_prints(sent)
+    own = compute_word_prints(sent)
     taken = (time.process_time() - start) * 1000
     names = list(WAYS)
     turn = number // len(BANKS)
@@ -75,7 +75,7 @@ def measured(number: int) -> tuple[str, dict[str, str], float]:
     for name in (names[turn % len(names)], names[(turn + 5) % len(names)]):
         change, quality = WAYS[name]
         changed = change(picture, random.Random(number)).jpegsave_buffer(Q=quality)
-        copies[name] = word_prints(pyvips.Image.new_from_buffer(changed, ""))
+        copies[name] = compute_word_prints(pyvips.Image.new_from_buffer(changed, ""))
     return own, copies, taken
 
 

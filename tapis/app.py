@@ -25,7 +25,7 @@ from starlette.types import Scope
 
 from tapis.cluster.confirmed_invalidation import ClusterInvalidationListener
 from tapis.gateway import auth, failpoints, health, metrics, security_log
-from tapis.gateway.background import keep_running
+from tapis.gateway.background import restart_on_error
 from tapis.gateway.backup_state import BackupState
 from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
 from tapis.gateway.cache.prepared_response import PreparedLookup, PreparedResponse
@@ -33,10 +33,10 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import Database
 from tapis.gateway.events.change_streams import ChangeStreams
 from tapis.gateway.events.routes import routes as event_routes
-from tapis.gateway.http.api_key import KeyCheck
+from tapis.gateway.http.api_key import ApiKeyMiddleware
 from tapis.gateway.http.maintenance_mode import MaintenanceGate, MaintenanceMode
 from tapis.gateway.http.middleware import GatewayMiddleware
-from tapis.gateway.http.proxies import client_network, encryption_detector, read_proxies
+from tapis.gateway.http.proxies import build_encryption_detector, client_network, parse_trusted_proxies
 from tapis.gateway.http.security_headers import EncodedHeaders
 from tapis.gateway.invalidation import CONTENT, KEYS, MAINTENANCE, SCREENS, InvalidationListener, Subscriber
 from tapis.gateway.notifications import unsubscribe
@@ -46,8 +46,8 @@ from tapis.gateway.pages import Pages, open_pages
 from tapis.gateway.rest.api import DataApi
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage.http.routes import routes as storage_routes
-from tapis.gateway.storage.placeholders import placeholders
-from tapis.gateway.storage.storage_context import StorageContext, can_store, open_storage_context
+from tapis.gateway.storage.placeholders import build_placeholder_renderer
+from tapis.gateway.storage.storage_context import StorageContext, build_storage_check, open_storage_context
 from tapis.gateway.storage.sweeper import sweep_periodically
 from tapis.gateway.tokens.keyring import load_keyring
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
@@ -64,7 +64,7 @@ def create_app(
     """Compose the gateway as one ASGI application. Workers share version, revoked sessions and stopping."""
     network_of = partial(client_network, settings=settings)
     security_log.configuration.locate = network_of
-    failpoints.watch(settings.hold_at)
+    failpoints.enable_failpoints(settings.hold_at)
 
     @asynccontextmanager
     async def lifespan(_app: object) -> AsyncIterator[None]:
@@ -75,19 +75,21 @@ def create_app(
             prepared={"on": True, "off": False}.get(settings.prepared),
             quota=(settings.quota_files, settings.quota_bytes, settings.quota_factor),
         ) as database:
-            invalidation = open_invalidation(settings, database)
+            invalidation = create_invalidation_listener(settings, database)
             keyring = await load_keyring(database, settings.site_url, revoked_sessions, invalidation)
             context = Context(settings, database, keyring, ContentVersion(version), invalidation)
             data = DataApi(context)
             files = open_storage_context(context)
             set_temporary_folder(files.scratch)
             streams = ChangeStreams(context, stopping or SharedCounter())
-            pages = open_pages(context, data.read, placeholders(context))
+            pages = open_pages(context, data.read, build_placeholder_renderer(context))
             router.routes.extend(routes(context, data, files, pages, streams))
             maintenance = MaintenanceMode(database)
             await maintenance.read()  # before the first request: maintenance outlives a restart
             gateway.services = MaintenanceGate(router, maintenance, context)
-            gateway.find_prepared = prepared_lookup(context.content_version, maintenance, data, files, pages)
+            gateway.find_prepared = build_prepared_response_lookup(
+                context.content_version, maintenance, data, files, pages
+            )
             subscribers: dict[str, Subscriber] = {
                 CONTENT: context.content_version,
                 KEYS: keyring,
@@ -95,7 +97,7 @@ def create_app(
                 MAINTENANCE: maintenance,
             }
             tasks = [
-                asyncio.create_task(keep_running(work))
+                asyncio.create_task(restart_on_error(work))
                 for work in (
                     keyring.keep_current,
                     data.keep_current,
@@ -116,14 +118,16 @@ def create_app(
             await dispatcher.stop(dispatching)
 
     router = Router(redirect_slashes=False, lifespan=lifespan)
-    is_encrypted = encryption_detector(settings.site_url, read_proxies(settings.trusted_proxies))
+    is_encrypted = build_encryption_detector(
+        settings.site_url, parse_trusted_proxies(settings.trusted_proxies)
+    )
     gateway = GatewayMiddleware(
         router, is_encrypted, EncodedHeaders(settings.hsts), settings.body_seconds, network_of
     )
     return gateway
 
 
-def open_invalidation(settings: Settings, database: Database) -> InvalidationListener:
+def create_invalidation_listener(settings: Settings, database: Database) -> InvalidationListener:
     """Several gateways may share a bucket; a data folder has only one gateway."""
     url = settings.listen_url or settings.database_url
     return ClusterInvalidationListener(url, database) if settings.storage_url else InvalidationListener(url)
@@ -145,7 +149,7 @@ async def expose_metrics(gateway: GatewayMiddleware, database: Database, address
     if not (address and metrics.FOLDER in os.environ):
         yield
         return
-    gateway.observe = metrics.start_counting()
+    gateway.observe = metrics.enable_metrics()
     gauges = {
         ("tapis_requests_in_work", "Requests in progress"): lambda: gateway.load.requests,
         ("tapis_body_bytes_held", "Bytes of request bodies in memory"): lambda: gateway.load.bodies.held,
@@ -160,13 +164,13 @@ async def expose_metrics(gateway: GatewayMiddleware, database: Database, address
         ),
         ("tapis_backup_failed", "1 if an attempt to make a backup failed since"): lambda: backups.has_failed,
     }
-    refreshing = asyncio.create_task(keep_running(partial(backups.keep_current, database)))
-    async with metrics.serve(address, gauges, shared_gauges):
+    refreshing = asyncio.create_task(restart_on_error(partial(backups.keep_current, database)))
+    async with metrics.serve_metrics(address, gauges, shared_gauges):
         yield
     refreshing.cancel()
 
 
-def prepared_lookup(
+def build_prepared_response_lookup(
     content: ContentVersion, maintenance: MaintenanceMode, data: DataApi, files: StorageContext, pages: Pages
 ) -> PreparedLookup:
     """Find responses prepared in memory; none during maintenance, or while notifications may be missed."""
@@ -189,10 +193,13 @@ def routes(
 ) -> list[BaseRoute]:
     return [
         Mount("/rest/v1", data),
-        Mount("/auth/v1", KeyCheck(Router(auth.routes(context), redirect_slashes=False), context.keyring)),
+        Mount(
+            "/auth/v1",
+            ApiKeyMiddleware(Router(auth.routes(context), redirect_slashes=False), context.keyring),
+        ),
         Mount("/storage/v1", Router(storage_routes(files), redirect_slashes=False)),
         Mount("/events/v1", Router(event_routes(context, streams), redirect_slashes=False)),
         *unsubscribe.routes(context),
-        *health.routes(health.checks(context.database, can_store(files))),
+        *health.routes(health.build_readiness_checks(context.database, build_storage_check(files))),
         *pages.routes,
     ]

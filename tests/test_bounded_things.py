@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tapis.gateway.fair_share import FairQueue, FairShare, Full, Holder, ShareClaim
+from tapis.gateway.fair_share import CapacityExceeded, FairQueue, FairShare, Holder, ShareClaim
 
 GATEWAY = Path(__file__).parents[1] / "tapis/gateway"
 BOUNDED = {
@@ -97,7 +97,7 @@ def take_all(share: FairShare, holders: list[Holder], lost: list[Holder]) -> Non
             claim.on_evict = partial(lost.append, holder)
             try:
                 share.acquire(claim, part_of(share))
-            except Full:
+            except CapacityExceeded:
                 able.remove(holder)
 
 
@@ -124,7 +124,7 @@ def test_abuse_whoever_holds_most_loses_first(thing: Construction) -> None:
     share.acquire(ShareClaim(TOM, partial(lost.append, TOM)))
     take_all(share, ATTACKERS["a network"], lost)
     lost.clear()
-    with suppress(Full):  # of what cannot be lost
+    with suppress(CapacityExceeded):  # of what cannot be lost
         while not lost:
             share.acquire(ShareClaim(ANNA), part_of(share))
     assert share.held_by_person(ANNA)

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from tapis.gateway.fair_share import THE_SHOP, FairQueue, FairShare, Full, Holder, ShareClaim
+from tapis.gateway.fair_share import THE_SHOP, CapacityExceeded, FairQueue, FairShare, Holder, ShareClaim
 
 ANNA = Holder("anna", "198.51.100.5")
 CROWD = [Holder(f"account {n}", f"203.0.113.{n % 4}") for n in range(25)]  # from four addresses
@@ -23,7 +23,7 @@ def fill(share: FairShare, *holders: Holder) -> dict[Holder, int]:
         for holder in holders:
             try:
                 share.acquire(ShareClaim(holder, partial(lose, holder)))
-            except Full:
+            except CapacityExceeded:
                 continue
     return lost
 
@@ -53,7 +53,7 @@ def test_abuse_nobody_loses_to_somebody_who_would_hold_as_much() -> None:
     share = FairShare(4)
     for holder in CROWD[:4]:
         share.acquire(ShareClaim(holder, pytest.fail))
-    with pytest.raises(Full):
+    with pytest.raises(CapacityExceeded):
         share.acquire(ShareClaim(ANNA))
 
 
@@ -63,7 +63,7 @@ def test_abuse_whoever_holds_most_makes_way_for_one_more_also_before_all_is_held
         share.acquire(ShareClaim(CROWD[n % 4], partial(lost.append, n)))
     share.evict_one(ANNA)
     assert lost == [0]
-    with pytest.raises(Full):
+    with pytest.raises(CapacityExceeded):
         share.evict_one(CROWD[1])
 
 
@@ -74,7 +74,7 @@ def test_abuse_neighbours_behind_one_address_share_what_it_holds() -> None:
     for _ in range(4):
         share.acquire(ShareClaim(CROWD[4]))
     assert lost == [0, 1, 2, 3]
-    with pytest.raises(Full):
+    with pytest.raises(CapacityExceeded):
         share.acquire(ShareClaim(CROWD[4]))
 
 
@@ -82,7 +82,7 @@ def test_abuse_what_cannot_be_lost_is_never_all_given_away() -> None:
     share = FairShare(64_000, reserve=True)
     for holder in CROWD:
         claim = ShareClaim(holder)
-        with suppress(Full):
+        with suppress(CapacityExceeded):
             while True:
                 share.acquire(claim, 10)
         assert share.size(holder) <= share.capacity // 4
@@ -94,7 +94,7 @@ def test_abuse_the_shop_itself_counts_for_nobody_and_loses_nothing() -> None:
     own = [ShareClaim(THE_SHOP, pytest.fail) for _ in range(4)]
     for claim in own:
         share.acquire(claim)
-    with pytest.raises(Full):
+    with pytest.raises(CapacityExceeded):
         share.acquire(ShareClaim(ANNA))
     for claim in own:
         share.release(claim)
@@ -127,7 +127,7 @@ async def test_abuse_a_full_queue_refuses_who_waits_most_instead_of_who_comes_la
         refused = [waiter for waiter in crowd if waiter.granted.done()]
         assert [waiter.granted.exception() for waiter in refused] != []
         assert not annas.granted.done()
-        with pytest.raises(Full):
+        with pytest.raises(CapacityExceeded):
             queue.join(CROWD[0])
         queue.leave(annas)
         for waiter in crowd:

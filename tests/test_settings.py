@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tapis.gateway.mail.smtp import MailServer
-from tapis.gateway.settings import SETTINGS, ConfigError, Setting, load
-from tapis.gateway.settings.sources import parse
+from tapis.gateway.settings import SETTINGS, ConfigError, Setting, load_settings
+from tapis.gateway.settings.sources import parse_setting
 
 AT_LIMITS = [(setting, text) for setting in SETTINGS for text in setting.kind.inside]
 BEYOND = [(setting, text) for setting in SETTINGS for text in setting.kind.outside]
@@ -19,22 +19,22 @@ def name_of(value: object) -> str:
 
 @pytest.mark.parametrize(("setting", "text"), AT_LIMITS, ids=name_of)
 def test_Z11_a_value_at_the_limit_of_a_setting_is_taken(setting: Setting, text: str) -> None:
-    parse(setting, text)
+    parse_setting(setting, text)
 
 
 def test_Z11_a_password_that_ends_in_a_slash_keeps_it() -> None:
     address = "host=db.kain.id user=authenticator password=selendang/"
-    assert load({"TAPIS_DATABASE_URL": address}).database_url == address
+    assert load_settings({"TAPIS_DATABASE_URL": address}).database_url == address
 
 
 def test_Z11_the_root_folder_is_a_place_and_not_none() -> None:
-    assert load({"TAPIS_BACKUPS_TO": "/"}).backups_to == "/"
+    assert load_settings({"TAPIS_BACKUPS_TO": "/"}).backups_to == "/"
 
 
 @pytest.mark.parametrize(("setting", "text"), BEYOND, ids=name_of)
 def test_Z11_a_value_beyond_the_limit_stops_the_start_and_is_named(setting: Setting, text: str) -> None:
     with pytest.raises(ConfigError) as refused:
-        load({setting.variable: text})
+        load_settings({setting.variable: text})
     sentence = str(refused.value)
     assert sentence.startswith(f"{setting.variable} can't ")
     assert sentence.endswith(f": it takes {setting.kind.limits}.")
@@ -61,7 +61,7 @@ def test_Z11_every_setting_says_what_is_just_inside_and_just_outside(setting: Se
 )
 def test_Z11_a_misspelt_setting_stops_the_start_and_names_its_neighbour(name: str, nearest: str) -> None:
     with pytest.raises(ConfigError, match=f"^There is no setting {name}; the nearest is {nearest}.$"):
-        load({name: ""})
+        load_settings({name: ""})
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_Z11_settings_that_cannot_work_together_are_named(
     monkeypatch.chdir(tmp_path)
     Path("two-lines.toml").write_text('name = "Kain\\nBcc: ada@kain.id"')
     with pytest.raises(ConfigError, match=named):
-        load(environment)
+        load_settings(environment)
 
 
 @pytest.mark.parametrize(
@@ -96,13 +96,13 @@ def test_Z11_settings_that_cannot_work_together_are_named(
 )
 def test_Z11_a_malformed_mail_server_is_refused_without_being_quoted(url: str) -> None:
     with pytest.raises(ConfigError, match="it takes an address like smtp://") as refused:
-        load(MAIL | {"TAPIS_SMTP_URL": url})
+        load_settings(MAIL | {"TAPIS_SMTP_URL": url})
     assert "rahasia" not in str(refused.value)
 
 
 def test_the_defaults_and_a_full_set_work() -> None:
-    assert load({}).port == 8000
-    settings = load(
+    assert load_settings({}).port == 8000
+    settings = load_settings(
         MAIL | {"TAPIS_TRUSTED_PROXIES": "10.0.0.0/8,::1", "TAPIS_SITE_URL": "https://kain.id:8443/"}
     )
     assert settings.trusted_proxies == ("10.0.0.0/8", "::1")

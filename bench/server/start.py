@@ -13,8 +13,8 @@ import psycopg
 
 from bench.server.figures import Figure, limit, longer
 from tapis.ops.postgres import binaries, initdb, os_account
-from tapis.ops.postgres.configuration import options
-from tapis.ops.postgres.paths import SOCKET_FROM_CLUSTER, Paths
+from tapis.ops.postgres.configuration import build_server_options
+from tapis.ops.postgres.paths import SOCKET_FROM_CLUSTER, ServerPaths
 from tests.conftest import serving
 
 STARTS = 5
@@ -51,13 +51,13 @@ def elapsed(command: list[str]) -> float:
 
 def first_answer_of_postgres(data: Path) -> float:
     """Seconds from starting the server of a stopped shop, by nothing of ours, to its first `select 1`."""
-    paths = Paths(data.absolute())
-    account = os_account.choose(paths.data, paths.cluster)
-    programs, url = binaries.programs(account), paths.urls(account).superuser
-    command = [str(programs / "postgres"), "-D", initdb.path_for(paths.cluster, account)]
+    paths = ServerPaths(data.absolute())
+    account = os_account.choose_os_account(paths.data, paths.cluster)
+    programs, url = binaries.ensure_programs_folder(account), paths.urls(account).superuser
+    command = [str(programs / "postgres"), "-D", initdb.cluster_path_for(paths.cluster, account)]
     begun = time.monotonic()
     server = subprocess.Popen(
-        [*command, *options(SOCKET_FROM_CLUSTER)],
+        [*command, *build_server_options(SOCKET_FROM_CLUSTER)],
         cwd=paths.cluster,
         env=initdb.ENVIRONMENT,
         user=account.uid if account.is_other else None,

@@ -7,27 +7,29 @@ from uuid import uuid5
 from psycopg.types.json import Jsonb
 
 from tapis.demo import month
-from tapis.demo.demo_content import NAMESPACE, Row, people, uuid_of
-from tapis.demo.seeding import JAKARTA, Owner, Shop, created_at
+from tapis.demo.demo_content import NAMESPACE, DemoRow, demo_row_uuid, load_demo_people
+from tapis.demo.seeding import JAKARTA, ShopClient, SignedInOwner, choose_creation_time
 from tapis.gateway.database import Transaction
 from tapis.gateway.database.named_queries import NamedQueries
 
-OPEN, PAST = (uuid_of("events", position) for position in (0, 1))
+OPEN, PAST = (demo_row_uuid("events", position) for position in (0, 1))
 ANNOUNCED, HELD = 48, 45  # days ago
 EXPERIENCE = "Dua kali jalan di peragaan kampus."
 
 queries = NamedQueries(__file__)
 
 
-def past_registrations(rows: Iterable[Row]) -> list[Row]:
+def past_casting_registrations(rows: Iterable[DemoRow]) -> list[DemoRow]:
     """The registrations of the past casting, in the order in which they were made."""
     found = [row for row in rows if row.table == "audition_registrations" and row.days]
     return sorted(found, key=lambda row: -row.days)
 
 
-async def simulate(shop: Shop, rows: Iterable[Row], ada: Owner, lea: Owner, now: datetime) -> None:
+async def simulate_past_casting(
+    shop: ShopClient, rows: Iterable[DemoRow], ada: SignedInOwner, lea: SignedInOwner, now: datetime
+) -> None:
     """Process the past casting with the shop's functions; an interrupted run may have done some steps."""
-    first, second, third = (row.uuid for row in past_registrations(rows))
+    first, second, third = (row.uuid for row in past_casting_registrations(rows))
     nine = (now.astimezone(JAKARTA) - timedelta(days=HELD)).replace(hour=9, minute=0, second=0, microsecond=0)
     for uuid, score in ((first, 5), (second, 4), (third, 2)):
         paid = {"place": "audition_registrations", "record": uuid}
@@ -49,9 +51,9 @@ async def simulate(shop: Shop, rows: Iterable[Row], ada: Owner, lea: Owner, now:
     await shop.call_function(lea, "check_in", event_uuid=PAST, scans=scans)
 
 
-async def backdate(tx: Transaction, rows: Iterable[Row], now: datetime) -> None:
+async def backdate_castings(tx: Transaction, rows: Iterable[DemoRow], now: datetime) -> None:
     """Add answers to the open casting's registrations, and backdate the past one without notifications."""
-    numbers = {person.key: person.delivery.get("whatsapp") for person in people()}
+    numbers = {person.key: person.delivery.get("whatsapp") for person in load_demo_people()}
     answers = [
         {"record": row.uuid, "answers": {"whatsapp": numbers[row.person], "experience": EXPERIENCE}}
         for row in rows
@@ -63,8 +65,12 @@ async def backdate(tx: Transaction, rows: Iterable[Row], now: datetime) -> None:
     await tx.run(queries.date_announcements, (announced, PAST))
     await tx.run(queries.restore_dates)
     paid = [
-        {"record": row.uuid, "ordered": created_at(row, now).isoformat(), "decided": announced.isoformat()}
-        for row in past_registrations(rows)
+        {
+            "record": row.uuid,
+            "ordered": choose_creation_time(row, now).isoformat(),
+            "decided": announced.isoformat(),
+        }
+        for row in past_casting_registrations(rows)
     ]
     await tx.run(month.queries.suspend_log)
     await tx.run(month.queries.backdate, (Jsonb(paid),))

@@ -35,7 +35,7 @@ PictureColumns = Mapping[tuple[str, str], PictureColumn]
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class DemoPerson:
     """Somebody with an account; `delivery` has their delivery details, if any."""
 
     key: str
@@ -45,7 +45,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class DemoPicture:
     """A picture below `pictures/` or a generated one, and its storage path. Rows don't share pictures."""
 
     column: PictureColumn
@@ -68,7 +68,7 @@ class Picture:
 
     @property
     def file(self) -> Path:
-        return picture_file(self.source)
+        return demo_picture_path(self.source)
 
     def content(self, made: datetime) -> bytes:
         return self.draw(made) if self.draw else self.file.read_bytes()
@@ -87,18 +87,18 @@ class OrderOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DemoRow:
     """One row; `columns` may hold times as days and hours from now. `position` counts from the newest."""
 
     table: str
     position: int
     count: int
     columns: dict[str, Any]
-    pictures: dict[str, Picture]
+    pictures: dict[str, DemoPicture]
     person: str
     """The owner's key; empty for the shop's own rows."""
-    lines: tuple["Line", ...] = ()
-    more_images: tuple[Picture, ...] = ()
+    lines: tuple["DemoOrderLine", ...] = ()
+    more_images: tuple[DemoPicture, ...] = ()
     """Further pictures of a product."""
     days: float = 0
     """Its age in days; 0: derived from its position."""
@@ -107,12 +107,12 @@ class Row:
 
     @property
     def uuid(self) -> str:
-        return uuid_of(self.table, self.position)
+        return demo_row_uuid(self.table, self.position)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    product: Row
+class DemoOrderLine:
+    product: DemoRow
     size: str
     quantity: int
 
@@ -121,23 +121,23 @@ class Line:
 ONLY = "00000000-0000-4000-8000-000000000001"
 
 
-def uuid_of(table: str, position: int) -> str:
+def demo_row_uuid(table: str, position: int) -> str:
     if table == "shop_settings":
         return ONLY
     return str(uuid5(NAMESPACE, f"{table} {position}"))
 
 
 @cache
-def content() -> dict[str, Any]:
+def load_demo_content() -> dict[str, Any]:
     tables: dict[str, Any] = {}
     for file in sorted((FOLDER / "content").glob("*.toml")):
         tables |= tomllib.loads(file.read_text("utf-8"))
     return tables
 
 
-def people() -> tuple[Person, ...]:
-    return tuple(Person(**{"delivery": {}, **entry}) for entry in content()["people"])
+def load_demo_people() -> tuple[DemoPerson, ...]:
+    return tuple(DemoPerson(**{"delivery": {}, **entry}) for entry in load_demo_content()["people"])
 
 
-def picture_file(source: str) -> Path:
+def demo_picture_path(source: str) -> Path:
     return FOLDER / "pictures" / f"{source}.jpg"

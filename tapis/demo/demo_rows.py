@@ -10,30 +10,35 @@ from uuid import UUID
 from tapis.demo.demo_content import (
     NO_COLUMN,
     TABLES,
-    Line,
+    DemoOrderLine,
+    DemoPicture,
+    DemoRow,
     OrderOutcome,
-    Picture,
     PictureColumn,
     PictureColumns,
-    Row,
-    content,
-    people,
-    picture_file,
-    uuid_of,
+    demo_picture_path,
+    demo_row_uuid,
+    load_demo_content,
+    load_demo_people,
 )
-from tapis.demo.generated_pictures import PaymentProof, draw_card, draw_detail, draw_proof
+from tapis.demo.generated_pictures import (
+    PaymentProof,
+    crop_product_detail,
+    draw_model_card,
+    draw_payment_proof,
+)
 
 
-def rows(declared: PictureColumns) -> tuple[Row, ...]:
+def build_demo_rows(declared: PictureColumns) -> tuple[DemoRow, ...]:
     """All rows, table by table in the order of TABLES, the newest first."""
-    by_table: dict[str, list[Row]] = {}
+    by_table: dict[str, list[DemoRow]] = {}
     for table in TABLES:
         by_table[table] = list(_rows_of(table, declared, by_table.get("products", [])))
     return tuple(row for table in TABLES for row in by_table[table])
 
 
-def _rows_of(table: str, declared: PictureColumns, products: list[Row]) -> Iterator[Row]:
-    entries: list[dict[str, Any]] = content()[table]
+def _rows_of(table: str, declared: PictureColumns, products: list[DemoRow]) -> Iterator[DemoRow]:
+    entries: list[dict[str, Any]] = load_demo_content()[table]
     for position, entry in enumerate(entries):
         columns = dict(entry)
         titles: dict[str, str] = columns.pop("pictures", {})
@@ -42,9 +47,9 @@ def _rows_of(table: str, declared: PictureColumns, products: list[Row]) -> Itera
             columns["sizes"] = [{"stock": None} | size for size in columns["sizes"]]
         if "id" in columns:
             columns["translations"] = {"id": columns.pop("id")}
-        uuid = uuid_of(table, position)
+        uuid = demo_row_uuid(table, position)
         more_images: list[str] = columns.pop("more_images", [])
-        row = Row(table, position, len(entries), columns, {}, person)
+        row = DemoRow(table, position, len(entries), columns, {}, person)
         if table == "transactions":
             row = _order(row, products)
         elif table == "audition_registrations":
@@ -56,7 +61,7 @@ def _rows_of(table: str, declared: PictureColumns, products: list[Row]) -> Itera
         yield replace(row, pictures=pictures, more_images=more)
 
 
-def _order(row: Row, products: list[Row]) -> Row:
+def _order(row: DemoRow, products: list[DemoRow]) -> DemoRow:
     columns = dict(row.columns)
     lines = tuple(_line(line, products) for line in columns.pop("lines"))
     total = sum(line.product.columns["price"] * line.quantity for line in lines)
@@ -74,58 +79,62 @@ def _order(row: Row, products: list[Row]) -> Row:
     )
 
 
-def _registration(row: Row) -> Row:
+def _registration(row: DemoRow) -> DemoRow:
     columns = dict(row.columns)
     days = columns.pop("days", 0.0)
-    page = next(one for one in content()["payment_methods"] if "fee" in one)
+    page = next(one for one in load_demo_content()["payment_methods"] if "fee" in one)
     proof = _proof(row, columns.pop("bank"), columns.pop("paid", page["fee"]))
-    name, portrait = columns["name"], picture_file(columns.pop("portrait"))
+    name, portrait = columns["name"], demo_picture_path(columns.pop("portrait"))
     facts = f"{columns['height']} cm   {columns['body_weight']} kg   {columns['age']}"
     row = _with_proof(row, proof)
     source = f"cards/{_slug(name)}"
-    card = Picture(NO_COLUMN, source, row.uuid, lambda _made: draw_card(portrait, name, facts))
+    card = DemoPicture(NO_COLUMN, source, row.uuid, lambda _made: draw_model_card(portrait, name, facts))
     pictures = row.pictures | {"comcard_image": card}
     return replace(row, columns=columns, days=days, proof=proof, pictures=pictures)
 
 
-def _with_proof(row: Row, proof: PaymentProof) -> Row:
-    picture = Picture(NO_COLUMN, f"proofs/bukti-{_slug(proof.bank)}", row.uuid, partial(draw_proof, proof))
+def _with_proof(row: DemoRow, proof: PaymentProof) -> DemoRow:
+    picture = DemoPicture(
+        NO_COLUMN, f"proofs/bukti-{_slug(proof.bank)}", row.uuid, partial(draw_payment_proof, proof)
+    )
     return replace(row, pictures={"invoice_image": picture})
 
 
-def _proof(row: Row, bank: str, amount: int) -> PaymentProof:
-    names = {person.key: person.delivery.get("name", person.key) for person in people()}
+def _proof(row: DemoRow, bank: str, amount: int) -> PaymentProof:
+    names = {person.key: person.delivery.get("name", person.key) for person in load_demo_people()}
     return PaymentProof(bank, names[row.person], amount, f"{UUID(row.uuid).int % 10**12:012}")
 
 
-def _delivery(name: str, lines: tuple["Line", ...], total: int) -> dict[str, Any]:
+def _delivery(name: str, lines: tuple["DemoOrderLine", ...], total: int) -> dict[str, Any]:
     """The delivery way as stored in an order, with the fee by the shop's rule."""
-    ways = content()["delivery_ways"]
+    ways = load_demo_content()["delivery_ways"]
     position, way = next((at, one) for at, one in enumerate(ways) if one["name"] == name)
     grams = sum(line.product.columns.get("weight", 500) * line.quantity for line in lines)
     fee = way["price"] * (ceil(grams / 1000) if way.get("per_kilogram") else 1)
     kept = {key: way.get(key) for key in ("name", "kind", "days_from", "days_to")}
     free = total >= way.get("free_from", total + 1)
-    return {"uuid": uuid_of("delivery_ways", position), **kept, "fee": 0 if free else fee}
+    return {"uuid": demo_row_uuid("delivery_ways", position), **kept, "fee": 0 if free else fee}
 
 
-def _more(column: PictureColumn, title: str, titles: dict[str, str], row: str) -> Picture:
+def _more(column: PictureColumn, title: str, titles: dict[str, str], row: str) -> DemoPicture:
     """A further picture of a product; "detail" is a crop of its first."""
     if title != "detail":
         return _picture(column, title, row)
     whole = f"{column.folder}/{titles['image']}"
-    return Picture(column, f"{whole}-detail", row, lambda _made: draw_detail(picture_file(whole)))
+    return DemoPicture(
+        column, f"{whole}-detail", row, lambda _made: crop_product_detail(demo_picture_path(whole))
+    )
 
 
 def _slug(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-def _picture(column: PictureColumn, title: str, row: str) -> Picture:
+def _picture(column: PictureColumn, title: str, row: str) -> DemoPicture:
     """A picture of the column's folder, or of another one if the title contains it."""
-    return Picture(column, title if "/" in title else f"{column.folder}/{title}", row)
+    return DemoPicture(column, title if "/" in title else f"{column.folder}/{title}", row)
 
 
-def _line(line: dict[str, Any], products: list[Row]) -> Line:
+def _line(line: dict[str, Any], products: list[DemoRow]) -> DemoOrderLine:
     product = next(row for row in products if row.pictures["image"].title == line["product"])
-    return Line(product, line.get("size", ""), line.get("quantity", 1))
+    return DemoOrderLine(product, line.get("size", ""), line.get("quantity", 1))

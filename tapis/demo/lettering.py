@@ -36,7 +36,7 @@ def _line(words: str, height: int) -> pyvips.Image:
     return line.resize(height / line.height).cast("uchar").copy_memory()
 
 
-def write(
+def draw_text(
     page: pyvips.Image, words: str, height: int, colour: Colour, position: tuple[float, int]
 ) -> pyvips.Image:
     """Write text; position: horizontal fraction (0 left, 0.5 centre, 1 right), and pixels from the top."""

@@ -9,9 +9,9 @@ from datetime import datetime, timedelta
 
 from psycopg.types.json import Jsonb
 
-from tapis.demo.demo_content import Row
+from tapis.demo.demo_content import DemoRow
 from tapis.demo.generated_pictures import PAYEE
-from tapis.demo.seeding import CONCURRENCY, JAKARTA, Owner, Shop, created_at
+from tapis.demo.seeding import CONCURRENCY, JAKARTA, ShopClient, SignedInOwner, choose_creation_time
 from tapis.gateway.database import Transaction
 from tapis.gateway.database.named_queries import NamedQueries
 
@@ -21,18 +21,20 @@ DECIDED, PACKED, SENT, ARRIVED = 0.2, 0.9, 1.1, 3.8
 queries = NamedQueries(__file__)
 
 
-async def simulate(shop: Shop, orders: Iterable[Row], administrator: Owner, now: datetime) -> None:
+async def simulate_orders(
+    shop: ShopClient, orders: Iterable[DemoRow], administrator: SignedInOwner, now: datetime
+) -> None:
     """Process the orders to their outcome; an interrupted run may have processed some."""
     slots = asyncio.Semaphore(CONCURRENCY)
 
-    async def answer(order: Row) -> None:
+    async def answer(order: DemoRow) -> None:
         async with slots:
             await _answer(shop, order, administrator, _times(order, now))
 
     await asyncio.gather(*(answer(order) for order in orders))
 
 
-async def _answer(shop: Shop, order: Row, ada: Owner, times: dict[str, datetime]) -> None:
+async def _answer(shop: ShopClient, order: DemoRow, ada: SignedInOwner, times: dict[str, datetime]) -> None:
     outcome = order.outcome
     if not outcome or outcome.status == "Processed":
         return
@@ -54,7 +56,7 @@ async def _answer(shop: Shop, order: Row, ada: Owner, times: dict[str, datetime]
         await shop.call_function(ada, "record_refund", **paid, **back, note=outcome.note)
 
 
-async def backdate(tx: Transaction, orders: Iterable[Row], now: datetime) -> None:
+async def backdate_orders(tx: Transaction, orders: Iterable[DemoRow], now: datetime) -> None:
     """Backdate the processing of the orders to realistic times."""
     events = [
         {"record": order.uuid, **{name: at.isoformat() for name, at in _times(order, now).items()}}
@@ -65,19 +67,19 @@ async def backdate(tx: Transaction, orders: Iterable[Row], now: datetime) -> Non
     await tx.run(queries.restore_log)
 
 
-def _times(order: Row, now: datetime) -> dict[str, datetime]:
-    ordered = created_at(order, now)
+def _times(order: DemoRow, now: datetime) -> dict[str, datetime]:
+    ordered = choose_creation_time(order, now)
     later = {"ordered": 0.0, "decided": DECIDED, "packed": PACKED, "sent": SENT, "arrived": ARRIVED}
     return {name: min(ordered + timedelta(days=days), now) for name, days in later.items()}
 
 
-def statement(rows: Iterable[Row], now: datetime) -> str:
+def build_bank_statement(rows: Iterable[DemoRow], now: datetime) -> str:
     """The shop's bank statement: the payments of the proofs, and other transactions of a month."""
     lines = [(now - timedelta(days=days), words, amount) for days, words, amount in OTHER_LINES]
     for row in rows:
         if row.proof and not (row.outcome and row.outcome.reason):
             paid = f"TRF {row.proof.bank} {row.proof.sender} {row.proof.reference}".upper()
-            lines.append((created_at(row, now), paid, row.proof.amount))
+            lines.append((choose_creation_time(row, now), paid, row.proof.amount))
         if row.outcome and row.outcome.refund and row.proof:
             back = f"TRF KE {row.proof.sender}".upper()
             lines.append((_times(row, now)["arrived"], back, -row.outcome.refund))

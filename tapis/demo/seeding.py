@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from tapis.demo.demo_content import TABLES, Line, Person, Picture, Row
+from tapis.demo.demo_content import TABLES, DemoOrderLine, DemoPerson, DemoPicture, DemoRow
 
 BUCKET = "tapis"
 JAKARTA = timezone(timedelta(hours=7))
@@ -20,12 +20,12 @@ ALREADY_DONE_HINTS = ("already_reviewed", "parcel_moved", "refund_too_high", "sl
 CONCURRENCY = 4
 
 
-class Refused(Exception):
+class SeedRejected(Exception):
     """The shop refused a row or a picture; the message is its response."""
 
 
 @dataclass(frozen=True, slots=True)
-class Owner:
+class SignedInOwner:
     """A signed-in person: uploads must be their own, or they could not read them."""
 
     id: str
@@ -33,7 +33,7 @@ class Owner:
 
 
 @dataclass(frozen=True, slots=True)
-class Shop:
+class ShopClient:
     """A client with the service key."""
 
     client: httpx.AsyncClient
@@ -44,16 +44,16 @@ class Shop:
         answers = await asyncio.gather(*(self.client.get(page) for page in pages))
         return {row["uuid"] for response in answers for row in _require_success(response).json()}
 
-    async def sign_in(self, person: Person, password: str) -> Owner:
+    async def sign_in(self, person: DemoPerson, password: str) -> SignedInOwner:
         """The person in the shop, with a token for what they upload."""
         body = {"email": person.email, "password": password}
         response = await self.client.post("/auth/v1/token?grant_type=password", json=body)
         session = _require_success(response).json()
-        return Owner(session["user"]["id"], session["access_token"])
+        return SignedInOwner(session["user"]["id"], session["access_token"])
 
-    async def insert(self, row: Row, owner: Owner | None, now: datetime) -> None:
+    async def insert(self, row: DemoRow, owner: SignedInOwner | None, now: datetime) -> None:
         """Store the pictures of a row, then the row; the shop's own rows have no owner."""
-        made = created_at(row, now)
+        made = choose_creation_time(row, now)
         for picture in (*row.pictures.values(), *row.more_images):
             await self._upload(picture, owner, await asyncio.to_thread(picture.content, made - PAID_BEFORE))
         images = {column: _image(picture) for column, picture in row.pictures.items()}
@@ -66,30 +66,30 @@ class Shop:
         body = {"uuid": row.uuid, **columns, **owned, **images, **more, **ordered, **times}
         _require_success(await self.client.post(f"/rest/v1/{row.table}", json=body))
 
-    async def set_delivery(self, person: Person, owner: Owner) -> None:
+    async def set_delivery(self, person: DemoPerson, owner: SignedInOwner) -> None:
         upsert = {"Prefer": "resolution=merge-duplicates"}
         details = {"user_id": owner.id, **person.delivery}
         _require_success(await self.client.post("/rest/v1/delivery_details", json=details, headers=upsert))
 
-    async def call_function(self, person: Owner, function: str, **arguments: Any) -> None:
+    async def call_function(self, person: SignedInOwner, function: str, **arguments: Any) -> None:
         """Call a function as a person; errors of steps already done by an interrupted run are ignored."""
         as_person = {"Authorization": f"Bearer {person.token}"}
         response = await self.client.post(f"/rest/v1/rpc/{function}", json=arguments, headers=as_person)
         if response.is_error and response.json().get("hint") not in ALREADY_DONE_HINTS:
-            raise Refused(f"{function}: {response.text}")
+            raise SeedRejected(f"{function}: {response.text}")
 
     async def numbers(self, event: str) -> dict[str, int]:
         """The numbers of an event's registrations, by uuid."""
         page = f"/rest/v1/event_registrations?select=uuid,number&event_uuid=eq.{event}"
         return {row["uuid"]: row["number"] for row in _require_success(await self.client.get(page)).json()}
 
-    async def finish(self, person: Owner, order: str) -> None:
+    async def finish(self, person: SignedInOwner, order: str) -> None:
         """Finish an order that was collected or has arrived, as an administrator."""
         as_person = {"Authorization": f"Bearer {person.token}"}
         order_page = f"/rest/v1/transactions?uuid=eq.{order}&status=eq.Accepted"
         _require_success(await self.client.patch(order_page, json={"status": "Finished"}, headers=as_person))
 
-    async def _upload(self, picture: Picture, owner: Owner | None, content: bytes) -> None:
+    async def _upload(self, picture: DemoPicture, owner: SignedInOwner | None, content: bytes) -> None:
         as_owner = {"Authorization": f"Bearer {owner.token}"} if owner else {}
         response = await self.client.post(
             f"/storage/v1/object/{BUCKET}/{picture.folder}/{picture.filename}",
@@ -107,12 +107,16 @@ class Shop:
 
 
 async def insert_rows(
-    shop: Shop, rows: Iterable[Row], owners: Mapping[str, Owner], on_row: Callable[[], None], now: datetime
+    shop: ShopClient,
+    rows: Iterable[DemoRow],
+    owners: Mapping[str, SignedInOwner],
+    on_row: Callable[[], None],
+    now: datetime,
 ) -> None:
-    """Insert rows with their pictures; `owners` are people by their keys. Raises Refused."""
+    """Insert rows with their pictures; `owners` are people by their keys. Raises SeedRejected."""
     slots = asyncio.Semaphore(CONCURRENCY)
 
-    async def insert(row: Row) -> None:
+    async def insert(row: DemoRow) -> None:
         async with slots:
             await shop.insert(row, owners.get(row.person), now)
         on_row()
@@ -120,7 +124,7 @@ async def insert_rows(
     await asyncio.gather(*(insert(row) for row in rows))
 
 
-def created_at(row: Row, now: datetime) -> datetime:
+def choose_creation_time(row: DemoRow, now: datetime) -> datetime:
     """The row's age, else spread by position from yesterday to some months ago, at daytime."""
     if row.days:
         return now - timedelta(days=row.days)
@@ -146,11 +150,11 @@ def _absolute_time(value: Any, now: datetime) -> Any:
 
 def _require_success(response: httpx.Response) -> httpx.Response:
     if response.is_error:
-        raise Refused(f"{response.request.url.path}: {response.text}")
+        raise SeedRejected(f"{response.request.url.path}: {response.text}")
     return response
 
 
-def _line(line: Line, created: str) -> dict[str, Any]:
+def _line(line: DemoOrderLine, created: str) -> dict[str, Any]:
     product = line.product
     return {
         "uuid": product.uuid,
@@ -163,6 +167,6 @@ def _line(line: Line, created: str) -> dict[str, Any]:
     }
 
 
-def _image(picture: Picture) -> dict[str, str]:
+def _image(picture: DemoPicture) -> dict[str, str]:
     url = f"/storage/v1/object/public/{BUCKET}/{picture.folder}/{picture.filename}"
     return {"filename": picture.filename, "title": picture.title, "url": url}

@@ -11,7 +11,7 @@ RESTART_SECONDS = 1.0
 log = logging.getLogger("tapis.gateway.background")
 
 
-async def keep_running(work: Callable[[], Awaitable[None]]) -> None:
+async def restart_on_error(work: Callable[[], Awaitable[None]]) -> None:
     """Run `work` until it returns or is cancelled; restart it after an error."""
     while True:
         try:

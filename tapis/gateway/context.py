@@ -7,7 +7,7 @@ from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.database import Database
 from tapis.gateway.invalidation import InvalidationListener
 from tapis.gateway.settings import Settings
-from tapis.gateway.shop_facts import ShopFacts
+from tapis.gateway.shop_facts import ShopFactsCache
 from tapis.gateway.tokens.keyring import Keyring
 
 # A path below /rest/v1 with its query → the response body for an anonymous visitor.
@@ -21,10 +21,10 @@ class Context:
     keyring: Keyring
     content_version: ContentVersion = field(default_factory=ContentVersion)
     invalidation: InvalidationListener = field(default_factory=lambda: InvalidationListener(""))
-    shop: ShopFacts = field(init=False)
+    shop: ShopFactsCache = field(init=False)
 
     def __post_init__(self) -> None:
-        facts = ShopFacts(self.settings.brand, self.database, self.content_version)
+        facts = ShopFactsCache(self.settings.brand, self.database, self.content_version)
         object.__setattr__(self, "shop", facts)
 
     async def current_settings(self) -> Settings:

@@ -172,7 +172,7 @@ DISK_FULL = "53100"
 EXPOSED_SQLSTATES = frozenset({"57014", "42P17"})
 
 
-def status_of(sqlstate: str, role: str) -> int:
+def sqlstate_to_status(sqlstate: str, role: str) -> int:
     """The HTTP status of a database error for a caller with `role`; SQLSTATE PTnnn selects nnn itself."""
     if sqlstate == "42501":
         return 401 if role == "anon" else 403
@@ -181,10 +181,10 @@ def status_of(sqlstate: str, role: str) -> int:
     return STATUS_OF_SQLSTATE.get(sqlstate) or STATUS_OF_SQLSTATE.get(sqlstate[:2]) or 400
 
 
-def rest_refusal(error: PostgresError, role: str) -> RestRefusal:
+def to_rest_refusal(error: PostgresError, role: str) -> RestRefusal:
     """The data API's error; discloses nothing about the server, and no values the caller may not read."""
     sqlstate = error.sqlstate or "XX000"
-    status = status_of(sqlstate, role)
+    status = sqlstate_to_status(sqlstate, role)
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     if sqlstate == DISK_FULL:
         return RestRefusal(507, sqlstate, DISK_FULL_MESSAGE)
@@ -203,7 +203,7 @@ def rest_refusal(error: PostgresError, role: str) -> RestRefusal:
     )
 
 
-def storage_refusal(error: PostgresError) -> StorageRefusal:
+def to_storage_refusal(error: PostgresError) -> StorageRefusal:
     message = error.diag.message_primary or INTERNAL_ERROR_MESSAGE
     if error.sqlstate == "42501" or error.diag.message_hint == "recent_sign_in":
         if message.startswith("new row violates row-level security"):

@@ -27,13 +27,13 @@ Step = Literal[
 _file: Path | None = None
 
 
-def watch(file: Path | None) -> None:
+def enable_failpoints(file: Path | None) -> None:
     """Read this file at every step from now on; None, the default, reads nothing."""
     global _file  # noqa: PLW0603 – one process has one test
     _file = file
 
 
-def reached(step: Step) -> None:
+def stop_at_failpoint(step: Step) -> None:
     """Stop here if the file names this step."""
     if _file is None or not _file.exists() or _file.read_text() != step:
         return

@@ -33,7 +33,7 @@ current_holder: ContextVar[Holder] = ContextVar("current_holder", default=THE_SH
 ResultT = TypeVar("ResultT")
 
 
-class Full(Exception):
+class CapacityExceeded(Exception):
     """The capacity is used up, and no holder with a larger share can be evicted."""
 
 
@@ -64,7 +64,7 @@ class FairShare:
         self._networks: Counter[str] = Counter()
 
     def acquire(self, claim: ShareClaim, amount: int = 1) -> None:
-        """Add `amount` to the claim; others may be evicted for it. Raises Full."""
+        """Add `amount` to the claim; others may be evicted for it. Raises CapacityExceeded."""
         self.make_room(claim.holder, amount)
         self._claims.setdefault(claim.holder, {})[claim] = None
         self._count(claim, amount)
@@ -86,18 +86,18 @@ class FairShare:
             on_evict()
 
     def make_room(self, holder: Holder, amount: int = 1) -> None:
-        """Evict claims of others until `amount` is free. Raises Full; earlier evictions are not undone."""
+        """Evict claims of others until `amount` is free. Raises CapacityExceeded; undoes no eviction."""
         if not self.may_hold(holder, amount):
-            raise Full
+            raise CapacityExceeded
         while not self._has_room(holder, amount):
             self.evict_one(holder, amount)
 
     def evict_one(self, holder: Holder, amount: int = 1) -> None:
-        """Evict the oldest claim of the largest holder. Raises Full."""
+        """Evict the oldest claim of the largest holder. Raises CapacityExceeded."""
         victims = [victim for victim in self._claims if self.holds_more(victim, holder, amount)]
         candidates = [claim for victim in victims if (claim := self._oldest_of(victim))]
         if not candidates:
-            raise Full
+            raise CapacityExceeded
         self.evict(max(candidates, key=lambda claim: self._rank(claim.holder)))
 
     def holds_more(self, holder: Holder, challenger: Holder, amount: int = 1) -> bool:
@@ -163,7 +163,7 @@ def _future() -> "asyncio.Future[Any]":
 
 @dataclass(eq=False, slots=True)
 class Waiter(ShareClaim):
-    """A place in a queue. `granted` resolves when it gets a slot, and raises Full when it was evicted."""
+    """A place in a queue. `granted` resolves when it gets a slot; raises CapacityExceeded when evicted."""
 
     granted: "asyncio.Future[Any]" = field(default_factory=_future)
 
@@ -183,7 +183,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def slot(self, holder: Holder) -> AsyncIterator[None]:
-        """Wait for a slot and hold it during the block. Raises Full, also while waiting."""
+        """Wait for a slot and hold it during the block. Raises CapacityExceeded, also while waiting."""
         clock = asyncio.get_running_loop().time
         waiter, start = self.join(holder), None
         self._grant()
@@ -199,7 +199,7 @@ class FairQueue:
             self._grant()
 
     def join(self, holder: Holder) -> Waiter:
-        """Take a place in the queue. Raises Full."""
+        """Take a place in the queue. Raises CapacityExceeded."""
         waiter = Waiter(holder)
         waiter.on_evict = partial(self._refuse, waiter)
         self.waiting.acquire(waiter)
@@ -241,4 +241,4 @@ class FairQueue:
     def _refuse(self, waiter: Waiter) -> None:
         self.leave(waiter)
         if not waiter.granted.done():
-            waiter.granted.set_exception(Full)
+            waiter.granted.set_exception(CapacityExceeded)

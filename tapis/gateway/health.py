@@ -52,7 +52,7 @@ class Readiness:
         return ""
 
 
-def checks(database: Database, can_store: Callable[[], Awaitable[bool]]) -> Checks:
+def build_readiness_checks(database: Database, can_store: Callable[[], Awaitable[bool]]) -> Checks:
     rules, files = VERIFY.read_text(), policy_files()
 
     async def is_reachable() -> bool:

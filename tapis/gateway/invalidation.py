@@ -12,7 +12,7 @@ from typing import Protocol
 from psycopg import AsyncConnection
 from psycopg import Error as PostgresError
 
-from tapis.gateway.database.session_settings import is_pooled
+from tapis.gateway.database.session_settings import is_behind_pooler
 
 # Channels that the database notifies.
 CONTENT, KEYS, SCREENS = "tapis_changed", "tapis_keys", "tapis_screens"
@@ -70,7 +70,7 @@ class InvalidationListener:
                 _set_current(subscribers, is_current=False)
 
     async def _listen(self, connection: AsyncConnection, subscribers: Mapping[str, Subscriber]) -> None:
-        if await is_pooled(connection):
+        if await is_behind_pooler(connection):
             _set_current(subscribers, is_current=False)
             log.warning("no notifications through a pooler, so nothing is cached: set TAPIS_LISTEN_URL")
             await asyncio.sleep(POOLED_SECONDS)

@@ -20,7 +20,7 @@ OWN_PACKAGE = "tapis."  # its exceptions have messages for the owner
 request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
 
 
-class JsonLines(logging.Formatter):
+class JsonLinesFormatter(logging.Formatter):
     """Formats a record as one JSON object; `extra` fields become keys of it."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -35,11 +35,11 @@ class JsonLines(logging.Formatter):
             entry["request_id"] = current_id
         entry |= {key: value for key, value in record.__dict__.items() if key not in STANDARD_FIELDS}
         if record.exc_info and record.exc_info[1]:
-            entry["trace"] = stack_trace(record.exc_info[1])
+            entry["trace"] = format_stack_trace(record.exc_info[1])
         return json.dumps(entry, default=str, ensure_ascii=False)
 
 
-def stack_trace(error: BaseException) -> list[str]:
+def format_stack_trace(error: BaseException) -> list[str]:
     lines: list[str] = []
     current: BaseException | None = error
     while current is not None and len(lines) < 200:
@@ -64,7 +64,7 @@ def _summary(error: BaseException) -> str:
 CONFIG: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"json": {"()": "tapis.gateway.logs.JsonLines"}},
+    "formatters": {"json": {"()": "tapis.gateway.logs.JsonLinesFormatter"}},
     "handlers": {
         "lines": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}
     },

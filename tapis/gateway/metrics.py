@@ -1,4 +1,4 @@
-"""Metrics for Prometheus; without TAPIS_METRICS, `count` only looks into an empty dict.
+"""Metrics for Prometheus; without TAPIS_METRICS, `count_event` only looks into an empty dict.
 
 The values are in files that all workers of one server map (`prometheus_client`'s multiprocess mode), so any
 worker serves the sums. Label values are constants of this file, never from a request: arbitrary paths can't
@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 from starlette.types import Scope
 
-from tapis.gateway.background import keep_running
+from tapis.gateway.background import restart_on_error
 
 if TYPE_CHECKING:
     from prometheus_client import Counter
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-# Names for `count`, and their descriptions.
+# Names for `count_event`, and their descriptions.
 EVENTS = {
     "uploads": "Pictures stored",
     "renders": "Variants of pictures made",
@@ -46,13 +46,13 @@ Gauges = Mapping[tuple[str, str], Callable[[], float]]
 _events: dict[str, "Counter"] = {}
 
 
-def count(event: str, times: int = 1) -> None:
+def count_event(event: str, times: int = 1) -> None:
     counter = _events.get(event)
     if counter is not None:
         counter.inc(times)
 
 
-def start_counting() -> Observe:
+def enable_metrics() -> Observe:
     """Enable the counters; returns the observer of responses. Needs PROMETHEUS_MULTIPROC_DIR."""
     from prometheus_client import Counter, Histogram  # noqa: PLC0415 – reads the variable when imported
 
@@ -67,7 +67,7 @@ def start_counting() -> Observe:
 
     def observe(scope: Scope, status: int, duration: float) -> None:
         method = scope["method"]
-        key = (service_of(scope["path"]), method if method in METHODS else "other", status // 100)
+        key = (service_from_path(scope["path"]), method if method in METHODS else "other", status // 100)
         if key not in counters:
             counters[key] = requests.labels(key[0], key[1], f"{key[2]}xx")
         counters[key].inc()
@@ -76,13 +76,13 @@ def start_counting() -> Observe:
     return observe
 
 
-def service_of(path: str) -> str:
+def service_from_path(path: str) -> str:
     first, _, rest = path[1:].partition("/")
     return first if first in SERVICES and rest.startswith("v1") else "pages"
 
 
 @asynccontextmanager
-async def serve(address: str, gauges: Gauges, shared_gauges: Gauges) -> AsyncIterator[None]:
+async def serve_metrics(address: str, gauges: Gauges, shared_gauges: Gauges) -> AsyncIterator[None]:
     """Serve sums over all workers, and `shared_gauges`, whose value is the same in each.
 
     Every worker listens, and the kernel picks one. Raises OSError.
@@ -96,7 +96,7 @@ async def serve(address: str, gauges: Gauges, shared_gauges: Gauges) -> AsyncIte
     MultiProcessCollector(registry)
     host, _, port = address.rpartition(":")
     start_http_server(int(port), host.strip("[]"), registry)
-    refreshing = asyncio.create_task(keep_running(partial(_refresh, gauges, shared_gauges)))
+    refreshing = asyncio.create_task(restart_on_error(partial(_refresh, gauges, shared_gauges)))
     yield
     refreshing.cancel()
 

@@ -22,38 +22,40 @@ account_of_request: ContextVar[str | None] = ContextVar("account_of_request", de
 
 
 @dataclass(slots=True)
-class Configuration:
+class SecurityLogConfig:
     """Set at startup: the key of the hashes, and the function that returns a client's network."""
 
     key: bytes = b""
     locate: Callable[[Request], str] | None = None
 
 
-configuration = Configuration()
+configuration = SecurityLogConfig()
 
 
-def derive_key(service_key: str) -> None:
+def set_pseudonym_key(service_key: str) -> None:
     configuration.key = hashlib.sha256(b"security log " + service_key.encode()).digest()
 
 
-def pseudonym(subject: str) -> str:
+def to_pseudonym(subject: str) -> str:
     """The keyed hash that stands for an account's ID or an address in the log."""
     return hmac.digest(configuration.key, subject.lower().encode("utf-8", "replace"), "sha256").hex()[:20]
 
 
-def record(event: str, account: object = None, request: Request | None = None, /, **details: object) -> None:
+def log_event(
+    event: str, account: object = None, request: Request | None = None, /, **details: object
+) -> None:
     """Write one line about an event; `account` is an ID, or the address that was entered."""
     fields = dict(details)
     if account is not None:
-        fields["account"] = pseudonym(str(account))
+        fields["account"] = to_pseudonym(str(account))
     if request is not None and configuration.locate:
         fields["network"] = configuration.locate(request)
     log.info(event, extra=fields)
 
 
-def record_refusal(request: Request, status: int, code: str) -> None:
+def log_refusal(request: Request, status: int, code: str) -> None:
     route = "/".join(request.scope["path"].split("/")[:5])[:MAX_ROUTE]  # without file names
-    record(
+    log_event(
         "access refused",
         account_of_request.get(),
         request,

@@ -32,7 +32,7 @@ class Facts:
         return tuple(sorted(languages, key=lambda language: language != default))
 
 
-class ShopFacts:
+class ShopFactsCache:
     def __init__(self, brand: Brand, database: Database, content: ContentVersion) -> None:
         self._brand = brand
         self._database = database

@@ -11,11 +11,11 @@ from starlette.requests import Request
 
 from tapis.gateway.auth import password_hashing
 from tapis.gateway.auth.password_hashing import hash_password
-from tapis.gateway.auth.sign_in import with_password
+from tapis.gateway.auth.sign_in import sign_in_with_password
 from tapis.gateway.context import Context
 from tapis.gateway.database import Caller, Database, RequestSettings, Result
 from tapis.gateway.errors import AuthRefusal
-from tapis.gateway.settings import load
+from tapis.gateway.settings import load_settings
 from tapis.gateway.tokens.keyring import Keyring
 from tests.attacks.conftest import Unchanged, assert_reveals_nothing
 from tests.auth.conftest import auth_client, parse_refusal, sign_in, sign_up
@@ -65,12 +65,14 @@ class CountingDatabase(Database):
 async def measure_guess(shop: Shop, email: str, recorder: Recorder) -> tuple[list[str], list[str]]:
     """The work for one wrong password: verified hashes and statements."""
     recorder.work.clear()
-    settings = load({}, data=shop.data, database_url=shop.authenticator)
+    settings = load_settings({}, data=shop.data, database_url=shop.authenticator)
     async with CountingDatabase(shop.authenticator, 2, 8) as database:
         database.statements = []
         context = Context(settings, database, Keyring("x"))
         with pytest.raises(AuthRefusal) as refused:
-            await with_password(context, build_sign_in_request({"email": email, "password": "a guess"}))
+            await sign_in_with_password(
+                context, build_sign_in_request({"email": email, "password": "a guess"})
+            )
     assert (refused.value.status, refused.value.message) == (400, WRONG[2])
     return [*recorder.work], database.statements
 

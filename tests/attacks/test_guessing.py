@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tapis.gateway.auth import password_hashing
-from tapis.gateway.auth.password_hashing import hash_queued, sign_in_slot
+from tapis.gateway.auth.password_hashing import hash_password_queued, hold_sign_in_slot
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.fair_share import FairQueue
 from tests.auth.conftest import API_VERSION_HEADER, auth_client, make_email, parse_refusal, sign_in
@@ -84,15 +84,15 @@ def test_abuse_an_i_with_a_dot_is_no_other_account(shop: Shop) -> None:
 async def test_abuse_a_pile_of_sign_ins_is_refused_and_not_queued(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(password_hashing, "queue", FairQueue(at_once=1, max_waiting=0))
     with pytest.raises(AuthRefusal) as refused:
-        await hash_queued("benang-emas")
+        await hash_password_queued("benang-emas")
     assert (refused.value.status, refused.value.headers["Retry-After"]) == (429, "5")
 
 
 def test_abuse_one_address_has_a_few_slow_sign_ins_and_takes_no_others() -> None:
-    busy, other = sign_in_slot("203.0.113.9", 1), sign_in_slot("203.0.113.10", 1)
-    with busy, other, pytest.raises(AuthRefusal), sign_in_slot("203.0.113.9", 1):
+    busy, other = hold_sign_in_slot("203.0.113.9", 1), hold_sign_in_slot("203.0.113.10", 1)
+    with busy, other, pytest.raises(AuthRefusal), hold_sign_in_slot("203.0.113.9", 1):
         pass
-    with sign_in_slot("203.0.113.9", 1):
+    with hold_sign_in_slot("203.0.113.9", 1):
         pass
 
 

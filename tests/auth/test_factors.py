@@ -22,7 +22,7 @@ def ada(shop: Shop) -> Account:
 
 
 def build_code(factor: dict[str, Any], steps: int = 0) -> str:
-    return totp.code_at(factor["totp"]["secret"], int(time.time() // 30) + steps)
+    return totp.compute_code(factor["totp"]["secret"], int(time.time() // 30) + steps)
 
 
 def enroll(client: httpx.Client, name: str = "phone") -> dict[str, Any]:
@@ -59,9 +59,9 @@ def decode_claims(session: dict[str, Any]) -> dict[str, Any]:
 )
 def test_Y21_codes_are_those_of_rfc_6238(second: int, code: str) -> None:
     secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
-    assert totp.code_at(secret, second // 30) == code[-6:]
-    assert totp.matching_step(secret, code[-6:], second) == second // 30
-    assert totp.matching_step(secret, code[-6:], second + 90) is None
+    assert totp.compute_code(secret, second // 30) == code[-6:]
+    assert totp.find_matching_step(secret, code[-6:], second) == second // 30
+    assert totp.find_matching_step(secret, code[-6:], second + 90) is None
 
 
 def test_Y21_ada_switches_a_second_factor_on_and_her_session_rises(shop: Shop, ada: Account) -> None:

@@ -9,7 +9,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tapis.gateway.settings import SETTINGS, ConfigError, from_values, load
+from tapis.gateway.settings import SETTINGS, ConfigError, load_settings, settings_from_values
 from tapis.gateway.settings.settings_file import FILE_NAME
 from tapis.ops import postgres
 from tests.cli.conftest import Runner
@@ -63,24 +63,24 @@ def test_Z11_the_environment_overrides_the_file_and_an_empty_variable_does_not(f
     )
     (folder / "my").mkdir()
     write_settings(folder / "my/brand.toml", 'name = "Kain"')
-    settings = load({"TAPIS_PORT": "9001", "TAPIS_SITE_URL": ""}, folder)
+    settings = load_settings({"TAPIS_PORT": "9001", "TAPIS_SITE_URL": ""}, folder)
     assert (settings.port, settings.site_url) == (9001, "https://kain.id")
     assert settings.brand.name == "Kain", "a path in the file begins in its folder"
-    assert load({"TAPIS_PORT": "9001"}, folder, port=9002).port == 9002
+    assert load_settings({"TAPIS_PORT": "9001"}, folder, port=9002).port == 9002
 
 
 def test_Z11_a_secret_may_be_in_a_file_of_its_own(folder: Path) -> None:
     write_settings(folder / "owner", UNREACHABLE)
     write_settings(folder / FILE_NAME, "TAPIS_OWNER_URL_FILE=owner")
-    assert load({}, folder).owner_url == UNREACHABLE
-    assert load({"TAPIS_OWNER_URL": "host=db.example"}, folder).owner_url == "host=db.example"
+    assert load_settings({}, folder).owner_url == UNREACHABLE
+    assert load_settings({"TAPIS_OWNER_URL": "host=db.example"}, folder).owner_url == "host=db.example"
     (folder / FILE_NAME).unlink()
-    assert load({"TAPIS_OWNER_URL_FILE": str(folder / "owner")}, folder).owner_url == UNREACHABLE
+    assert load_settings({"TAPIS_OWNER_URL_FILE": str(folder / "owner")}, folder).owner_url == UNREACHABLE
 
 
 def test_Z11_a_process_that_is_told_its_settings_reads_none(folder: Path) -> None:
     write_settings(folder / FILE_NAME, "TAPIS_LISTEN_URL=postgresql://db.example/shop", "TAPIS_PORT=many")
-    settings = from_values(data=folder, backups="daily,7,4")
+    settings = settings_from_values(data=folder, backups="daily,7,4")
     assert (settings.port, settings.listen_url, settings.backups) == (8000, "", "daily,7,4")
 
 
@@ -124,7 +124,7 @@ def test_Z11_a_settings_file_that_says_something_else_stops_the_start_with_its_l
     write_settings(folder / "open", "secret", mode=0o644)
     file = write_settings(folder / FILE_NAME, text)
     with pytest.raises(ConfigError) as refused:
-        load({}, folder)
+        load_settings({}, folder)
     assert str(refused.value).startswith(sentence.format(file, folder))
     assert "\n" not in str(refused.value)
 

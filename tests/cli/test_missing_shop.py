@@ -37,7 +37,7 @@ class Command:
 
 def list_commands() -> list[Command]:
     """Every command in `tapis --help` and in the help of its groups."""
-    return [*iterate_commands(typer.main.get_command(cli.program(cli.COMMANDS)), ())]
+    return [*iterate_commands(typer.main.get_command(cli.build_program(cli.COMMANDS)), ())]
 
 
 def iterate_commands(command: Any, path: tuple[str, ...]) -> Iterator[Command]:
@@ -152,7 +152,7 @@ def test_Z11_ctrl_c_while_a_command_is_loaded_is_no_traceback(monkeypatch: pytes
     def interrupted(_chosen: tuple[str, ...]) -> typer.Typer:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "program", interrupted)
+    monkeypatch.setattr(cli, "build_program", interrupted)
     with pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == 130  # as typer says of the time after

@@ -195,10 +195,10 @@ def test_Z14_the_security_log_is_searched_by_the_address_of_an_account(
 ) -> None:
     tom = shop.account("talent")
     named = run_in_shop("users", "pseudonym", tom.email).stdout.split()
-    security_log.derive_key(shop.service_key)
-    assert named == [security_log.pseudonym(tom.user_id), security_log.pseudonym(tom.email)]
+    security_log.set_pseudonym_key(shop.service_key)
+    assert named == [security_log.to_pseudonym(tom.user_id), security_log.to_pseudonym(tom.email)]
     assert run_in_shop("users", "pseudonym", "nobody@tapis.example").stdout.split() == [
-        security_log.pseudonym("nobody@tapis.example")
+        security_log.to_pseudonym("nobody@tapis.example")
     ]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tapis.gateway.database.named_queries import QueryFileError, read_statements
+from tapis.gateway.database.named_queries import QueryFileError, parse_query_file
 from tapis.gateway.rest.schema import queries
 from tests.conftest import ROOT
 
@@ -37,7 +37,7 @@ def test_a_statement_has_a_name_a_description_and_ends_before_the_next(tmp_path:
         select 2;
         """,
     )
-    assert read_statements(file) == {
+    assert parse_query_file(file) == {
         "find": "select 1\n-- a comment inside\nwhere true",
         "all": "select 2",
     }
@@ -54,7 +54,7 @@ def test_a_statement_has_a_name_a_description_and_ends_before_the_next(tmp_path:
 )
 def test_a_malformed_file_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(QueryFileError, match="find"):
-        read_statements(write_queries(tmp_path, text))
+        parse_query_file(write_queries(tmp_path, text))
 
 
 def find_uses() -> list[tuple[str, str, str]]:
@@ -68,7 +68,7 @@ def find_uses() -> list[tuple[str, str, str]]:
 
 
 def test_every_statement_is_used_and_every_used_one_is_in_the_file_that_is_asked() -> None:
-    statements = [read_statements(path) for path in (ROOT / "tapis").rglob("*.sql")]
+    statements = [parse_query_file(path) for path in (ROOT / "tapis").rglob("*.sql")]
     assert {name for _, _, name in find_uses()} == {name for names in statements for name in names}
     for module, path, name in find_uses():
         asked = attrgetter(path)(importlib.import_module(module))

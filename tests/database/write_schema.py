@@ -12,7 +12,7 @@ import psycopg
 
 from tapis.ops.migrate.runner import migrate
 from tapis.ops.postgres import EmbeddedServer
-from tapis.ops.postgres.binaries import INSTALLATION, wheel_folder
+from tapis.ops.postgres.binaries import INSTALLATION, find_wheel_folder
 from tests.database.shorter_dump import shorten_dump
 from tests.database.write_row_types import ROW_TYPES, build_row_types
 
@@ -51,7 +51,7 @@ def dump_schema(url: str) -> str:
     """The schema of a migrated database, as reproducible text."""
     dump = subprocess.check_output(
         [
-            wheel_folder() / INSTALLATION / "bin" / "pg_dump",
+            find_wheel_folder() / INSTALLATION / "bin" / "pg_dump",
             "--schema-only",
             "--no-owner",
             "--schema=public",

@@ -15,12 +15,12 @@ import pytest
 import pyvips
 
 from tapis.demo.demo_content import FOLDER, TABLES, PictureColumn
-from tapis.demo.demo_rows import rows
+from tapis.demo.demo_rows import build_demo_rows
 from tests.conftest import Shop, open_shop, shared_folder
 from tests.declared_pictures import PICTURE_COLUMNS
 from tests.demo.filled import copy_demo, run_tapis_demo
 
-ROWS = rows(
+ROWS = build_demo_rows(
     {
         (one.table, one.column): PictureColumn(one.folder, "search engines" in one.audience)
         for one in PICTURE_COLUMNS

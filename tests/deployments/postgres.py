@@ -26,7 +26,7 @@ import psycopg
 from psycopg import sql
 
 from tapis.ops.postgres import launch
-from tapis.ops.postgres.os_account import Account, choose
+from tapis.ops.postgres.os_account import OsAccount, choose_os_account
 from tests.conftest import ROOT
 from tests.deployments.certificates import LOCALHOST_NAMES, Authority, create_authority
 from tests.postgres.os_processes import eventually
@@ -66,7 +66,7 @@ class Server:
     authority: Authority
     certificates: dict[str, tuple[Path, Path]]
     _programs: Path
-    _account: Account
+    _account: OsAccount
     _environment: Mapping[str, str]
     _process: subprocess.Popen[bytes] | None = field(default=None)
 
@@ -175,7 +175,7 @@ def run_postgres(
     with tempfile.TemporaryDirectory(prefix="tapis-elsewhere-") as name:
         folder = Path(name)
         folder.chmod(0o755)  # the server's account must be able to enter it
-        account = choose(folder, folder / "cluster")
+        account = choose_os_account(folder, folder / "cluster")
         server = _create_server(version, folder, account, environment, login=login, tls=tls)
         try:
             server.start()
@@ -189,7 +189,7 @@ def run_postgres(
 def _create_server(
     version: int,
     folder: Path,
-    account: Account,
+    account: OsAccount,
     environment: Mapping[str, str],
     *,
     login: Login,
@@ -228,7 +228,7 @@ def recreate_database(server: Server) -> None:
     server.sql(f"create database {DATABASE} owner owner template template0", database="postgres")
 
 
-def find_programs(version: int, folder: Path, account: Account) -> Path:
+def find_programs(version: int, folder: Path, account: OsAccount) -> Path:
     """The programs of a version, copied into `folder` where the account can't run the installed ones."""
     if (DEBIAN / str(version) / "bin" / "postgres").exists():
         return DEBIAN / str(version) / "bin"
@@ -258,7 +258,7 @@ def _build_hba(login: Login, *, tls: bool) -> str:
     )
 
 
-def _initdb(bin_folder: Path, cluster: Path, account: Account) -> None:
+def _initdb(bin_folder: Path, cluster: Path, account: OsAccount) -> None:
     password_file = cluster.parent / "superuser.password"
     password_file.write_text(PASSWORDS["postgres"])
     _grant_read(password_file, account)
@@ -278,7 +278,7 @@ def _initdb(bin_folder: Path, cluster: Path, account: Account) -> None:
     )
 
 
-def _can_run(program: Path, account: Account) -> bool:
+def _can_run(program: Path, account: OsAccount) -> bool:
     said = subprocess.DEVNULL
     try:
         return subprocess.call([program, "--version"], cwd="/", stdout=said, **_run_as(account)) == 0
@@ -286,12 +286,12 @@ def _can_run(program: Path, account: Account) -> bool:
         return False
 
 
-def _run_as(account: Account) -> dict[str, Any]:
+def _run_as(account: OsAccount) -> dict[str, Any]:
     """Arguments of subprocess that run a program as the account."""
     return {"user": account.uid, "group": account.gid, "extra_groups": []} if account.is_other else {}
 
 
-def _grant_read(file: Path, account: Account) -> None:
+def _grant_read(file: Path, account: OsAccount) -> None:
     file.chmod(0o600)
     if account.is_other:
         os.chown(file, account.uid, account.gid)

@@ -15,9 +15,9 @@ import pytest
 
 from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.s3_store import RANGE_BYTES, S3BlobStore
-from tapis.gateway.storage.blobs.storage_url import connect, parse_storage_url
+from tapis.gateway.storage.blobs.storage_url import connect_bucket, parse_storage_url
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS
-from tapis.gateway.storage.sweeper import sweep_bytes
+from tapis.gateway.storage.sweeper import sweep_blobs
 from tests.conftest import TAPIS, Account, Shop, environment, serving, shop_at
 from tests.deployments.s3_servers import KINDS, Bucket, run_bucket
 from tests.example_rows import put, row
@@ -67,7 +67,9 @@ class BucketShop:
 
     def store(self, prefix: str = "pictures") -> S3BlobStore:
         """Direct access to the bucket."""
-        return S3BlobStore(connect(parse_storage_url(self.bucket.build_url(prefix))), self.shop.data / "past")
+        return S3BlobStore(
+            connect_bucket(parse_storage_url(self.bucket.build_url(prefix))), self.shop.data / "past"
+        )
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -268,13 +270,13 @@ async def test_a_sweep_takes_what_nobody_needs_when_it_is_old_enough_and_never_b
     store, orphan = bucket_shop.store(), str(uuid4())
     await store.create(f"files/{orphan[:2]}/{orphan}", b"an upload whose row never came")
     async with Database(bucket_shop.shop.authenticator, 2, 8) as database:
-        await sweep_bytes(database, store)
+        await sweep_blobs(database, store)
         assert bucket_shop.shop.sql("select 1 from storage.unknown_files where version = %s", orphan) == []
-        await sweep_bytes(database, store, upload_seconds=-10)
+        await sweep_blobs(database, store, upload_seconds=-10)
         assert await store.exists(f"files/{orphan[:2]}/{orphan}")
         bucket_shop.shop.sql("update private.running_periods set started_at = now() - interval '90 days'")
         bucket_shop.shop.sql("update storage.unknown_files set found_at = now() - interval '31 days'")
-        await sweep_bytes(database, store)
+        await sweep_blobs(database, store)
         assert not await store.exists(f"files/{orphan[:2]}/{orphan}")
         version = bucket_shop.version(named)
         assert await store.exists(f"files/{version[:2]}/{version}")

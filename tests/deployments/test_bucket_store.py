@@ -12,18 +12,18 @@ import pytest
 
 from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
-from tapis.gateway.storage.blobs.s3_store import RANGE_BYTES, KeyInUse, S3BlobStore, path_of
-from tapis.gateway.storage.blobs.storage_url import connect, parse_storage_url
+from tapis.gateway.storage.blobs.s3_store import RANGE_BYTES, KeyInUse, S3BlobStore, blob_path
+from tapis.gateway.storage.blobs.storage_url import connect_bucket, parse_storage_url
 from tapis.gateway.storage.images.formats import WEBP
-from tapis.gateway.storage.images.transform_options import Options
-from tapis.gateway.storage.variants.bucket_variants import BucketVariants, path_of_variant
+from tapis.gateway.storage.images.transform_options import TransformOptions
+from tapis.gateway.storage.variants.bucket_variants import BucketVariants, variant_path
 from tests.deployments.s3_servers import KINDS, Bucket, run_bucket
 from tests.storage.sample_images import photo
 
 pytestmark = pytest.mark.anywhere
 
 CONTENT = os.urandom(2 * RANGE_BYTES + 77)
-OPTIONS = Options(384, 0, "cover", 0, WEBP)
+OPTIONS = TransformOptions(384, 0, "cover", 0, WEBP)
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -39,7 +39,7 @@ def stores(bucket: Bucket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> l
     for name, value in bucket.keys().items():
         monkeypatch.setenv(name, value)
     address = parse_storage_url(bucket.build_url(str(uuid4())))
-    return [S3BlobStore(connect(address), tmp_path / machine) for machine in ("one", "two")]
+    return [S3BlobStore(connect_bucket(address), tmp_path / machine) for machine in ("one", "two")]
 
 
 async def read(store: S3BlobStore, key: str, start: int, length: int) -> bytes:
@@ -80,7 +80,7 @@ async def test_nothing_is_ever_overwritten_and_the_same_bytes_again_are_fine(
 async def test_a_picture_is_stored_as_browsers_may_get_it_past_us(stores: list[S3BlobStore]) -> None:
     key = str(uuid4())
     await stores[0].put(key, BytesIO(photo()))
-    found = await obstore.get_async(stores[0].store, path_of(key))
+    found = await obstore.get_async(stores[0].store, blob_path(key))
     assert found.attributes["Content-Type"] == "image/jpeg"
     assert "immutable" in found.attributes["Cache-Control"]
 
@@ -97,7 +97,7 @@ async def test_a_sweep_sees_every_picture_by_its_age_and_no_variant(stores: list
     keys = {str(uuid4()) for _ in range(12)}
     for key in keys:
         await stores[0].put(key, BytesIO(b"x"))
-        await stores[0].create(path_of_variant(key, OPTIONS), b"y")
+        await stores[0].create(variant_path(key, OPTIONS), b"y")
     assert {key async for batch in stores[1].keys_older_than(-10) for key in batch} == keys
     assert [key async for batch in stores[1].keys_older_than(3600) for key in batch] == []
 
@@ -106,7 +106,7 @@ async def test_a_bucket_that_is_gone_is_away_and_its_pictures_are_not_missing(
     bucket: Bucket, stores: list[S3BlobStore], tmp_path: Path
 ) -> None:
     gone = S3BlobStore(
-        connect(parse_storage_url(bucket.build_url("p").replace(bucket.name, "gone"))), tmp_path
+        connect_bucket(parse_storage_url(bucket.build_url("p").replace(bucket.name, "gone"))), tmp_path
     )
     with pytest.raises(StoreUnavailable):
         await gone.fetch(str(uuid4()))

@@ -9,7 +9,7 @@ import pytest
 
 from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
-from tapis.gateway.storage.sweeper import ClockMonitor, SweepRefused, sweep_bytes
+from tapis.gateway.storage.sweeper import ClockMonitor, SweepRefused, sweep_blobs
 from tests.conftest import Shop, serving
 from tests.deployments.clocks import Clock, create_clock
 from tests.deployments.postgres import run_postgres
@@ -67,7 +67,7 @@ async def jump_and_check(clock: Clock, shop: Shop, books: SampleShop, days: int)
         assert shop.sql(AHEAD, before) == [(days - was_ahead,)]
         assert await monitor.check()
         with pytest.raises(SweepRefused, match=WAIT_MESSAGE):
-            await sweep_bytes(database, FolderBlobStore(shop.data / "files"))
+            await sweep_blobs(database, FolderBlobStore(shop.data / "files"))
     with shop.client(shop.sign_in(books.tom.email)["access_token"]) as tom:
         orders = tom.get("/rest/v1/transactions?select=uuid").json()
         assert {order["uuid"] for order in orders} == books.orders.keys()

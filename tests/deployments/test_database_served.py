@@ -16,7 +16,7 @@ import pytest
 
 from tapis.ops.command_errors import PostgresError
 from tapis.ops.migrate.runner import migrate
-from tapis.ops.postgres.client_programs import programs_for
+from tapis.ops.postgres.client_programs import find_client_programs
 from tapis.ops.postgres.configuration import VERSION
 from tests.conftest import PASSWORD, ROOT, TAPIS, Shop, environment, open_shop, serving
 from tests.deployments.postgres import Login, Server, Version, recreate_database, run_postgres
@@ -73,7 +73,7 @@ def test_owner_and_gateway_sign_in_with_a_password_or_a_certificate(
 def has_client(server: Server) -> bool:
     """Whether this machine has client programs that can dump over TLS."""
     try:
-        return bool(programs_for(server.superuser))
+        return bool(find_client_programs(server.superuser))
     except PostgresError:
         return False
 

@@ -12,7 +12,7 @@ from uuid import uuid4
 import obstore
 import pytest
 
-from tapis.gateway.storage.blobs.storage_url import connect, parse_storage_url
+from tapis.gateway.storage.blobs.storage_url import connect_bucket, parse_storage_url
 from tests.conftest import Shop, prepared, serving, shop_at
 from tests.deployments.s3_servers import run_bucket
 from tests.maintenance.conftest import (
@@ -54,7 +54,7 @@ def serve(data: Path, settings: dict[str, str]) -> Iterator[Shop]:
 def list_stored(data: Path, settings: dict[str, str]) -> set[str]:
     """The keys of all files, which are made two days old."""
     if settings:
-        store = connect(parse_storage_url(settings["TAPIS_STORAGE_URL"]))
+        store = connect_bucket(parse_storage_url(settings["TAPIS_STORAGE_URL"]))
         return {Path(one["path"]).name for batch in obstore.list(store, "files") for one in batch}
     files = [file for file in (data / "files").rglob("*") if file.is_file()]
     for file in files:

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from tapis.ops import postgres
-from tapis.ops.maintenance.snapshot import table_checksums
+from tapis.ops.maintenance.snapshot import compute_table_checksums
 from tests.conftest import open_shop, shop_at
 from tests.maintenance.conftest import run_doctor, run_tapis
 from tests.transfer.test_lived_in import assert_only_own_addresses, assert_order_kept_and_place_another
@@ -52,7 +52,7 @@ def count_rows(data: Path) -> dict[str, object]:
     with postgres.ensure_server(data) as urls, psycopg.connect(urls.superuser) as connection:
         return {
             table: checksum[0]
-            for table, checksum in table_checksums(connection).items()
+            for table, checksum in compute_table_checksums(connection).items()
             if table != MIGRATIONS
         }
 

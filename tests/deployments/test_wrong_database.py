@@ -19,7 +19,7 @@ import obstore
 import psycopg
 import pytest
 
-from tapis.gateway.storage.blobs.storage_url import connect, parse_storage_url
+from tapis.gateway.storage.blobs.storage_url import connect_bucket, parse_storage_url
 from tapis.ops import postgres
 from tests.conftest import TAPIS, environment, prepared, serving, shop_at
 from tests.deployments.clocks import build_environment_ahead
@@ -45,7 +45,7 @@ class OldShop:
     def list_files(self) -> dict[str, bytes]:
         """The bytes of all files in its store."""
         if url := self.settings.get("TAPIS_STORAGE_URL"):
-            store = connect(parse_storage_url(url))
+            store = connect_bucket(parse_storage_url(url))
             paths = [found["path"] for batch in obstore.list(store, "files") for found in batch]
             return {path: bytes(obstore.get(store, path).bytes()) for path in paths}
         found = (path for path in (self.data / "files").rglob("*") if path.is_file())
@@ -54,7 +54,7 @@ class OldShop:
     def add_stray(self) -> None:
         path = f"files/{STRAY[:2]}/{STRAY}"
         if url := self.settings.get("TAPIS_STORAGE_URL"):
-            obstore.put(connect(parse_storage_url(url)), path, b"nobody's")
+            obstore.put(connect_bucket(parse_storage_url(url)), path, b"nobody's")
             return
         (self.data / path).parent.mkdir(exist_ok=True)
         (self.data / path).write_bytes(b"nobody's")

@@ -17,7 +17,7 @@ import psycopg
 from psycopg import sql
 
 from tapis.ops.postgres import binaries
-from tapis.ops.postgres.os_account import Account, choose
+from tapis.ops.postgres.os_account import OsAccount, choose_os_account
 from tests.conftest import ROOT
 from tests.deployments.postgres import AUTHENTICATOR, DATABASE, OWNER, PASSWORDS
 from tests.postgres.os_processes import eventually, interpreter_for
@@ -60,7 +60,7 @@ class Machine:
     name: str
     address: str
     folder: Path
-    account: Account
+    account: OsAccount
     patroni: Path
     _processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
@@ -73,7 +73,7 @@ class Machine:
             mine = {
                 "PATRONI_POSTGRESQL_LISTEN": f"{self.address},{PARTITIONED_ADDRESSES[self.address]}:5432",
                 "PATRONI_POSTGRESQL_DATA_DIR": str(self.folder / "postgres"),
-                "PATRONI_POSTGRESQL_BIN_DIR": str(binaries.programs(self.account)),
+                "PATRONI_POSTGRESQL_BIN_DIR": str(binaries.ensure_programs_folder(self.account)),
                 "PATRONI_POSTGRESQL_PGPASS": str(self.folder / "pgpass"),
                 "PYTHONPATH": str(self.patroni),
             }
@@ -145,7 +145,7 @@ class PatroniCluster:
 @contextmanager
 def patroni_cluster(folder: Path) -> Iterator[PatroniCluster]:
     """A primary and its synchronous standby with an empty database, until the end of the block."""
-    account = choose(folder, folder / "database1")
+    account = choose_os_account(folder, folder / "database1")
     patroni = folder / "patroni"
     subprocess.run(["cp", "-r", ROOT / "build" / "failover", patroni], check=True)
     (patroni / "patroni.yml").write_text((ROOT / "deploy" / "patroni.yml").read_text())

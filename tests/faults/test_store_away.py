@@ -14,7 +14,7 @@ import pytest
 
 from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
-from tapis.gateway.storage.blobs.storage_url import connect, parse_storage_url
+from tapis.gateway.storage.blobs.storage_url import connect_bucket, parse_storage_url
 from tests.conftest import TAPIS, environment, prepared, serving
 from tests.storage.conftest import Person, new_name, refusal
 from tests.storage.s3_server import Shelf, open_shelf
@@ -96,7 +96,7 @@ async def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
             monkeypatch.setenv(name, value)
         shelf.fault = "hesitates"
         patience: ClientConfig = {"timeout": timedelta(seconds=0.3)}
-        bucket = connect(parse_storage_url("s3://bucket/pictures"), patience)
+        bucket = connect_bucket(parse_storage_url("s3://bucket/pictures"), patience)
         yield shelf, S3BlobStore(bucket, tmp_path / "scratch")
         shelf.fault = ""
 

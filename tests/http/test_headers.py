@@ -11,8 +11,8 @@ from starlette.routing import Route
 
 from tapis.app import create_app
 from tapis.gateway.auth import TABLE as AUTH
-from tapis.gateway.http.security_headers import PAGES, TABLES_BY_PREFIX, Table, page_policy
-from tapis.gateway.settings import ConfigError, load
+from tapis.gateway.http.security_headers import PAGES, TABLES_BY_PREFIX, Table, build_page_csp
+from tapis.gateway.settings import ConfigError, load_settings
 from tapis.gateway.storage.http.routes import TABLE as STORAGE
 from tests.conftest import Shop
 from tests.example_rows import put, row
@@ -211,7 +211,7 @@ def test_headers_what_only_tom_may_see_is_stored_by_no_cache(shop: Shop, path: s
 
 
 def test_headers_the_policy_of_a_page_names_what_is_inline() -> None:
-    assert "script-src 'self' 'sha256-a'; style-src 'self' 'sha256-b'" in page_policy(
+    assert "script-src 'self' 'sha256-a'; style-src 'self' 'sha256-b'" in build_page_csp(
         ["'sha256-a'"], ["'sha256-b'"]
     )
 
@@ -243,7 +243,9 @@ def test_headers_each_part_of_the_address_space_has_its_headers(path: str) -> No
 
 @pytest.mark.parametrize("value", ["max-age=0", "max-age=63072000; includeSubDomains; preload"])
 async def test_W5_the_owner_decides_how_far_browsers_insist_on_https(value: str) -> None:
-    secure = create_app(load(environment={"TAPIS_SITE_URL": "https://tapis.example", "TAPIS_HSTS": value}))
+    secure = create_app(
+        load_settings(environment={"TAPIS_SITE_URL": "https://tapis.example", "TAPIS_HSTS": value})
+    )
     transport = httpx.ASGITransport(secure)
     async with httpx.AsyncClient(transport=transport, base_url="http://shop") as anna:
         answer = await anna.get("/none.txt")
@@ -252,7 +254,7 @@ async def test_W5_the_owner_decides_how_far_browsers_insist_on_https(value: str)
 
 def test_W5_a_header_of_the_owners_can_hold_nothing_but_its_own_words() -> None:
     with pytest.raises(ConfigError, match="TAPIS_HSTS"):
-        load(environment={"TAPIS_HSTS": "max-age=1\r\nSet-Cookie: a=b"})
+        load_settings(environment={"TAPIS_HSTS": "max-age=1\r\nSet-Cookie: a=b"})
 
 
 SLASHES = ("/healthz/", "/auth/v1/settings/", "/rest/v1/products/", "/storage/v1/bucket/")
@@ -267,7 +269,7 @@ def test_W5_a_foreign_host_is_never_sent_back_in_a_redirect(shop: Shop, path: st
 
 async def test_headers_are_on_an_unexpected_error() -> None:
     """The gateway around one address whose service breaks: the 500 is as safe as any other response."""
-    edge = create_app(load(environment={}))
+    edge = create_app(load_settings(environment={}))
 
     async def raise_error(_request: Request) -> Response:
         raise RuntimeError("rina@tapis.example")

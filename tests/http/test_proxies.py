@@ -2,11 +2,11 @@
 
 import pytest
 
-from tapis.gateway.http.proxies import network_of, read_proxies
+from tapis.gateway.http.proxies import address_to_network, parse_trusted_proxies
 
 
 def test_a_proxy_is_an_address_or_a_network_and_no_name() -> None:
-    proxies = read_proxies(("127.0.0.1", "10.88.0.0/16", "::1"))
+    proxies = parse_trusted_proxies(("127.0.0.1", "10.88.0.0/16", "::1"))
     assert proxies.include("10.88.3.4")
     assert proxies.include("::ffff:127.0.0.1")
     assert not proxies.include("10.89.0.1")
@@ -23,4 +23,4 @@ def test_a_proxy_is_an_address_or_a_network_and_no_name() -> None:
     ],
 )
 def test_a_visitor_is_counted_by_address_whatever_port_stands_behind_it(address: str, counted: str) -> None:
-    assert network_of(address) == counted
+    assert address_to_network(address) == counted

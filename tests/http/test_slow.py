@@ -17,7 +17,7 @@ from tapis.gateway.http.body_limits import (
     LimitedBody,
     Overloaded,
     RequestLoad,
-    content_length,
+    parse_content_length,
 )
 from tapis.gateway.storage.http.routes import STREAMING, TABLE
 from tests.conftest import Shop, prepared, serving, shop_at
@@ -199,6 +199,6 @@ async def test_a_body_is_whole_with_the_last_of_the_bytes_that_were_announced() 
         return {"type": "http.request", "body": next(pieces), "more_body": True}
 
     scope = {"headers": [(b"host", b"shop"), (b"content-length", b"11")]}
-    arriving = LimitedBody(receive, RequestLoad(), seconds=1, length=content_length(scope))
+    arriving = LimitedBody(receive, RequestLoad(), seconds=1, length=parse_content_length(scope))
     assert [(await arriving())["more_body"] for _ in range(2)] == [True, False]
-    assert content_length({"headers": [*scope["headers"], (b"transfer-encoding", b"chunked")]}) is None
+    assert parse_content_length({"headers": [*scope["headers"], (b"transfer-encoding", b"chunked")]}) is None

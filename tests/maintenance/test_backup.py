@@ -18,14 +18,14 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
-from tapis.gateway.settings import from_values
+from tapis.gateway.settings import settings_from_values
 from tapis.ops import postgres
-from tapis.ops.cli.output_file import atomic_file
+from tapis.ops.cli.output_file import open_atomic_file
 from tapis.ops.cli.restore import open_empty_target, restore_backup
 from tapis.ops.command_errors import CommandError, PostgresError
 from tapis.ops.maintenance.backup_restorer import require_empty_database
-from tapis.ops.maintenance.sealed_tar import TRAILER_BYTES, Writer, open_archive
-from tapis.ops.maintenance.staging_folder import require_empty_folder, staged
+from tapis.ops.maintenance.sealed_tar import TRAILER_BYTES, SealedTarWriter, open_archive
+from tapis.ops.maintenance.staging_folder import require_empty_folder, staging_folder
 from tests.conftest import PASSWORD, TAPIS, Shop, environment, open_shop, prepared
 from tests.maintenance.conftest import PROOFS, SampleShop, run_doctor, run_tapis, upload_picture
 from tests.storage.sample_images import photo
@@ -273,7 +273,7 @@ def test_Z8_a_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
 def rewritten(file: Path, target: Path, **changes: object) -> Path:
     """A backup with another manifest and a seal that is right."""
     with tarfile.open(file, "r:") as tar, target.open("wb") as out:
-        writer = Writer(out, 0)
+        writer = SealedTarWriter(out, 0)
         for member in tar:
             content = tar.extractfile(member)
             if content and member.name not in ("manifest.json", "SHA256SUMS", "SEAL"):
@@ -300,7 +300,7 @@ def test_Z8_a_database_that_is_not_what_was_dumped_is_refused(file: Path, tmp_pa
 def test_Z8_a_backup_without_its_pictures_is_refused(file: Path, tmp_path: Path) -> None:
     poor = tmp_path / "poor.tar"
     with tarfile.open(file, "r:") as tar, poor.open("wb") as out:
-        writer = Writer(out, 0)
+        writer = SealedTarWriter(out, 0)
         dump = tar.extractfile("database.dump")
         writer.add("database.dump", io.BytesIO(dump.read() if dump else b""))
         writer.finish(open_archive(file).manifest)
@@ -310,7 +310,7 @@ def test_Z8_a_backup_without_its_pictures_is_refused(file: Path, tmp_path: Path)
 def test_Z8_a_folder_that_holds_something_is_not_touched(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "letter.txt").write_text("mine")
-    with pytest.raises(CommandError, match="is not an empty folder"), staged(tmp_path / "data"):
+    with pytest.raises(CommandError, match="is not an empty folder"), staging_folder(tmp_path / "data"):
         raise AssertionError
     with pytest.raises(CommandError, match="is not an empty folder"):
         require_empty_folder(tmp_path / "data" / "letter.txt")
@@ -320,7 +320,7 @@ def test_Z8_a_folder_that_holds_something_is_not_touched(tmp_path: Path) -> None
 def test_Z8_what_a_killed_restore_left_is_no_shop_and_in_nobodys_way(tmp_path: Path) -> None:
     data = tmp_path / "data"
     (data / "restoring" / "postgres").mkdir(parents=True)
-    with staged(data) as stage:
+    with staging_folder(data) as stage:
         assert list(stage.iterdir()) == []
         (stage / "postgres").mkdir()
         assert list(data.iterdir()) == [stage]
@@ -328,16 +328,16 @@ def test_Z8_what_a_killed_restore_left_is_no_shop_and_in_nobodys_way(tmp_path: P
 
 
 def test_Z8_a_shop_that_was_opened_meanwhile_stays(tmp_path: Path) -> None:
-    with pytest.raises(CommandError), staged(tmp_path / "data") as stage:
+    with pytest.raises(CommandError), staging_folder(tmp_path / "data") as stage:
         (stage.parent / "postgres").mkdir()
     assert list((tmp_path / "data").iterdir()) == [tmp_path / "data" / "postgres"]
 
 
 def test_Z8_a_second_restore_into_a_folder_is_refused_and_the_first_goes_on(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    with staged(data) as stage:
+    with staging_folder(data) as stage:
         (stage / "postgres").mkdir()
-        with pytest.raises(CommandError, match="Another command is making a shop"), staged(data):
+        with pytest.raises(CommandError, match="Another command is making a shop"), staging_folder(data):
             raise AssertionError
         assert (stage / "postgres").is_dir()
     assert list(data.iterdir()) == [data / "postgres"]
@@ -347,7 +347,7 @@ def test_Z8_a_restore_that_comes_second_leaves_the_shop_that_was_made_meanwhile(
     books: SampleShop, file: Path, tmp_path: Path
 ) -> None:
     def come_second(owner: str, first: psycopg.Connection) -> None:
-        with open_empty_target(from_values(data=tmp_path / "data", owner_url=owner)) as target:
+        with open_empty_target(settings_from_values(data=tmp_path / "data", owner_url=owner)) as target:
             first.execute("create schema private; create table private.shop (id uuid)")
             asyncio.run(restore_backup(open_archive(file), *target))
 
@@ -378,14 +378,14 @@ def test_Z8_a_backup_removes_what_a_killed_one_of_its_name_left(tmp_path: Path) 
     """Not what another is writing at this moment, and no other file."""
     file, other = tmp_path / "shop.tar", tmp_path / ".another.tar.abc.part"
     other.touch()
-    killed = "import os, signal\nfrom tapis.ops.cli.output_file import atomic_file\n"
-    killed += f"with atomic_file({str(file)!r}, 'backup'):\n    os.kill(os.getpid(), signal.SIGKILL)"
+    killed = "import os, signal\nfrom tapis.ops.cli.output_file import open_atomic_file\n"
+    killed += f"with open_atomic_file({str(file)!r}, 'backup'):\n    os.kill(os.getpid(), signal.SIGKILL)"
     assert subprocess.run([sys.executable, "-c", killed], check=False).returncode == -signal.SIGKILL
     (left,) = set(tmp_path.iterdir()) - {other}
-    with atomic_file(str(file), "backup") as (first, _):
+    with open_atomic_file(str(file), "backup") as (first, _):
         first.write(b"first")
         assert not left.exists()
-        with atomic_file(str(file), "backup") as (second, _):
+        with open_atomic_file(str(file), "backup") as (second, _):
             second.write(b"second")
         assert file.read_bytes() == b"second"
     assert file.read_bytes() == b"first"
@@ -395,7 +395,7 @@ def test_Z8_a_backup_removes_what_a_killed_one_of_its_name_left(tmp_path: Path) 
 @pytest.mark.parametrize("name", [".", "none/shop.tar", "device"])
 def test_Z8_a_backup_replaces_nothing_but_a_file(tmp_path: Path, name: str) -> None:
     (tmp_path / "device").symlink_to("/dev/null")
-    with pytest.raises(CommandError), atomic_file(str(tmp_path / name), "backup"):
+    with pytest.raises(CommandError), open_atomic_file(str(tmp_path / name), "backup"):
         raise AssertionError
     assert [path.name for path in tmp_path.iterdir()] == ["device"]
 

@@ -13,7 +13,7 @@ import pytest
 from tapis.ops import postgres
 from tapis.ops.maintenance.findings import KINDS
 from tapis.ops.maintenance.repair import REPAIRS, RULES_FIRST
-from tapis.ops.migrate.runner import Violation, find_violations
+from tapis.ops.migrate.runner import PrivilegeViolation, find_violations
 from tapis.resources import DB_FOLDER
 from tests.conftest import open_shop, prepared
 from tests.maintenance.conftest import (
@@ -226,7 +226,9 @@ def test_Z14_what_no_repair_brings_back_is_told_and_what_stands_open_is_closed_a
         assert [line.partition("] ")[0] for line in said[1:4]] == ["[data-dropped"] * 2 + ["[column-changed"]
         left = {*run_doctor(data, "--repair")}
         assert {*BEYOND_REPAIR} <= left <= {*BEYOND_REPAIR, "rule-missing", "pictures-undeclared"}
-        assert find_violations(owner, DB_FOLDER) == [Violation("table public.slides is missing", None)]
+        assert find_violations(owner, DB_FOLDER) == [
+            PrivilegeViolation("table public.slides is missing", None)
+        ]
 
 
 def test_Z14_what_the_owner_added_and_opens_nothing_is_named_and_is_no_fault(tmp_path: Path) -> None:

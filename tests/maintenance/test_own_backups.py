@@ -19,19 +19,23 @@ import pytest
 from tapis.advisory_locks import BACKUP_RUN
 from tapis.gateway.backup_state import BackupState
 from tapis.gateway.database import Database
-from tapis.gateway.storage.blobs.storage_url import connect as connect_bucket
-from tapis.gateway.storage.blobs.storage_url import parse_storage_url
+from tapis.gateway.storage.blobs.storage_url import connect_bucket, parse_storage_url
 from tapis.ops import postgres
-from tapis.ops.backups.archive_name import read_name
-from tapis.ops.backups.backup_process import handle_request, seconds_until_due, settings_of
-from tapis.ops.backups.backup_request import Outcome, Request, outcome_of, start
-from tapis.ops.backups.backup_run import verify
+from tapis.ops.backups.archive_name import parse_archive_name
+from tapis.ops.backups.backup_process import handle_request, seconds_until_due, settings_from_request
+from tapis.ops.backups.backup_request import (
+    BackupOutcome,
+    BackupRequest,
+    start_backup_process,
+    wait_for_outcome,
+)
+from tapis.ops.backups.backup_run import verify_archive
 from tapis.ops.backups.destinations import BucketDestination
-from tapis.ops.backups.schedule import report
+from tapis.ops.backups.schedule import log_outcome
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.backup_checks import find_backup_faults
 from tapis.ops.maintenance.findings import Finding
-from tapis.ops.maintenance.installation import connect, open_installation
+from tapis.ops.maintenance.installation import connect_as_owner, open_installation
 from tapis.ops.maintenance.sealed_tar import open_archive
 from tapis.ops.migrate.runner import migrate
 from tapis.resources import DB_FOLDER
@@ -48,7 +52,7 @@ LATER_RULES = ("backups.sql",)
 class Resting:
     """A shop whose database runs and nothing else."""
 
-    request: Request
+    request: BackupRequest
 
     @property
     def folder(self) -> Path:
@@ -58,23 +62,23 @@ class Resting:
     def names(self) -> list[str]:
         return sorted(path.name for path in self.folder.iterdir())
 
-    def ask(self, reason: str = "command", **changes: str) -> Outcome:
+    def ask(self, reason: str = "command", **changes: str) -> BackupOutcome:
         """What the backup process answers, in this process."""
         request = replace(self.request, reason=reason, **changes)
-        return asyncio.run(handle_request(request, settings_of(request)))
+        return asyncio.run(handle_request(request, settings_from_request(request)))
 
     def faults(self) -> list[Finding]:
         """What `tapis doctor` finds about backups."""
 
         async def find() -> list[Finding]:
-            settings, owner = settings_of(self.request), self.request.owner_url
+            settings, owner = settings_from_request(self.request), self.request.owner_url
             async with open_installation(settings, owner, owner) as installation:
                 return await find_backup_faults(installation)
 
         return asyncio.run(find())
 
     def sql(self, query: str, *params: object) -> list[tuple[object, ...]]:
-        with connect(self.request.owner_url) as connection:
+        with connect_as_owner(self.request.owner_url) as connection:
             cursor = connection.execute(query.encode(), params or None)
             return cursor.fetchall() if cursor.description else []
 
@@ -91,7 +95,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str
 def resting(server: tuple[Path, str], tmp_path: Path) -> Resting:
     """The same shop with a folder of backups of its own, of which none was made yet."""
     data, owner = server
-    resting = Resting(Request("command", owner, str(data), "", "daily,2,1", str(tmp_path / "backups")))
+    resting = Resting(BackupRequest("command", owner, str(data), "", "daily,2,1", str(tmp_path / "backups")))
     resting.sql("truncate private.backups")
     return resting
 
@@ -107,7 +111,7 @@ def stopped_while_dumping(resting: Resting) -> Iterator[subprocess.Popen[str]]:
     """The backup process while it waits for a table that somebody holds: its file has been begun."""
     with psycopg.connect(resting.request.owner_url) as holder:
         holder.execute("lock table public.slides in access exclusive mode")
-        process = start(resting.request)
+        process = start_backup_process(resting.request)
         wait_for(resting.folder, ".*.part")
         try:
             yield process
@@ -141,7 +145,7 @@ def test_Z12_tapis_backup_without_a_file_makes_one_where_the_others_are(resting:
     (name,) = resting.names
     assert (said.returncode, said.stdout) == (0, "")
     assert re.fullmatch(rf"{name} is in {resting.folder}: \d\.\d MB, read back\.\n", said.stderr)
-    verify(resting.folder / name)
+    verify_archive(resting.folder / name)
 
 
 @pytest.mark.parametrize("place", [0.0, 0.3, 0.6, 0.999])
@@ -152,11 +156,11 @@ def test_Z12_a_backup_with_one_wrong_bit_is_not_taken_for_one(resting: Resting, 
     content[int(place * len(content))] ^= 1
     file.write_bytes(content)
     with pytest.raises(CommandError):
-        verify(file)
+        verify_archive(file)
 
 
 def test_Z12_one_a_night_is_due_and_a_failed_attempt_is_repeated_after_an_hour(resting: Resting) -> None:
-    with connect(resting.request.owner_url) as connection:
+    with connect_as_owner(resting.request.owner_url) as connection:
         assert seconds_until_due(connection) <= 0
         connection.execute("select private.record_backup('schedule', now(), null, null, 'No space left.')")
         assert 3500 < seconds_until_due(connection) <= 3600
@@ -183,9 +187,9 @@ def test_Z12_a_night_begins_at_three_where_the_shop_is(resting: Resting, moment:
 
 
 def test_Z12_one_gateway_of_several_makes_the_backup(resting: Resting) -> None:
-    with connect(resting.request.owner_url) as other:
+    with connect_as_owner(resting.request.owner_url) as other:
         other.execute("select pg_advisory_lock(%s)", [BACKUP_RUN])
-        assert resting.ask("schedule") == Outcome()
+        assert resting.ask("schedule") == BackupOutcome()
     assert not resting.folder.exists()
 
 
@@ -194,7 +198,7 @@ def test_Z12_what_a_wrong_clock_dated_into_the_future_neither_delays_nor_deletes
 ) -> None:
     resting.ask(backups="daily,1,0")
     (name,) = resting.names
-    (known,) = filter(None, [read_name(name)])
+    (known,) = filter(None, [parse_archive_name(name)])
     future = str(replace(known, taken=known.taken + timedelta(days=3650)))
     (resting.folder / name).rename(resting.folder / future)
     resting.sql("update private.backups set ended_at = ended_at + interval '3650 days'")
@@ -229,7 +233,7 @@ def test_Z12_an_interrupted_backup_leaves_nothing_that_looks_like_one(
     second = int(time.time())
     with stopped_while_dumping(resting) as process:
         process.send_signal(number)
-        assert outcome_of(process).refused
+        assert wait_for_outcome(process).refused
     assert [name for name in resting.names if not name.startswith(".")] == [first]
     wait_until(lambda: int(time.time()) > second)  # of which names of backups are made
     resting.ask()
@@ -295,7 +299,7 @@ def test_Z12_a_backup_is_good_although_an_old_one_can_not_be_deleted_which_is_sa
     assert made.name in resting.names
     assert made.not_pruned.startswith(f"{first} in {resting.folder} could not be deleted (")
     assert resting.faults() == []
-    report(made)
+    log_outcome(made)
     assert [record.message for record in caplog.records] == ["old backup not deleted"]
 
 

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tapis.ops.backups.archive_name import ArchiveName, read_name
-from tapis.ops.backups.retention import UPGRADES, Retention, prunable, read_schedule
+from tapis.ops.backups.archive_name import ArchiveName, parse_archive_name
+from tapis.ops.backups.retention import UPGRADES, Retention, parse_retention, select_prunable
 
 NIGHT = datetime(2026, 11, 22, 20, 0, 4, tzinfo=UTC)  # a Monday at three in the morning in Lampung
 SCHEDULE = Retention(7, 4)
@@ -17,7 +17,7 @@ def night(days_ago: float, *, before_upgrade: bool = False) -> ArchiveName:
 
 
 def kept(names: list[ArchiveName], retention: Retention | None = SCHEDULE) -> set[ArchiveName]:
-    return set(names) - set(prunable(names, retention))
+    return set(names) - set(select_prunable(names, retention))
 
 
 def test_Z12_of_a_year_of_nights_seven_days_and_the_last_of_four_weeks_are_kept() -> None:
@@ -55,12 +55,12 @@ def test_Z12_of_those_before_upgrades_the_last_three_are_kept_also_without_a_sch
     ],
 )
 def test_Z12_a_file_of_another_name_is_never_taken_for_a_backup(text: str) -> None:
-    assert read_name(text) is None
+    assert parse_archive_name(text) is None
 
 
 def test_Z12_a_name_says_whose_and_of_when_it_is_and_whether_an_upgrade_followed() -> None:
     for name in (night(0), night(3, before_upgrade=True)):
-        assert read_name(str(name)) == name
+        assert parse_archive_name(str(name)) == name
     assert str(night(0, before_upgrade=True)) == "tapis-0badcafe-20261122T200004Z-before-upgrade.tar"
-    assert read_schedule("daily,7,4") == SCHEDULE
-    assert read_schedule("") is None
+    assert parse_retention("daily,7,4") == SCHEDULE
+    assert parse_retention("") is None

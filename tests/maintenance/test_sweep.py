@@ -12,8 +12,8 @@ import pytest
 from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.sweep_plan import SweepPlan
-from tapis.gateway.storage.sweeper import BackupRunning, ClockMonitor, SweepRefused, sweep_bytes
-from tapis.ops.maintenance.snapshot import sweeping_paused
+from tapis.gateway.storage.sweeper import BackupRunning, ClockMonitor, SweepRefused, sweep_blobs
+from tapis.ops.maintenance.snapshot import pause_sweeping
 from tests.conftest import Shop
 from tests.example_rows import put, row
 from tests.maintenance.conftest import build_image, stored_file, upload_picture
@@ -37,13 +37,13 @@ async def database(shop: Shop) -> AsyncIterator[Database]:
 @pytest.fixture
 def sweep(shop: Shop, database: Database) -> Sweep:
     """One sweep as the shop does it."""
-    return lambda: sweep_bytes(database, FolderBlobStore(shop.data / "files"))
+    return lambda: sweep_blobs(database, FolderBlobStore(shop.data / "files"))
 
 
 @pytest.fixture
 def confirmed(shop: Shop, database: Database) -> Sweep:
     """One sweep that an operator has confirmed."""
-    return lambda: sweep_bytes(database, FolderBlobStore(shop.data / "files"), confirmed=True)
+    return lambda: sweep_blobs(database, FolderBlobStore(shop.data / "files"), confirmed=True)
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ async def test_Z8_nothing_is_deleted_while_a_backup_copies_files(shop: Shop, nam
     file = stored_file(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
     age(shop, name, THIRTY_DAYS[1])
-    with psycopg.connect(shop.superuser, autocommit=True) as backup, sweeping_paused(backup):
+    with psycopg.connect(shop.superuser, autocommit=True) as backup, pause_sweeping(backup):
         with pytest.raises(BackupRunning):
             await sweep()
         assert file.exists()

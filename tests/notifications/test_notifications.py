@@ -21,10 +21,10 @@ from tapis.gateway.notifications import dispatcher
 from tapis.gateway.notifications.due_messages import DueMessage
 from tapis.gateway.notifications.notification_mail import compose_notification
 from tapis.gateway.notifications.notification_texts import PAGES, TEXTS, render_message
-from tapis.gateway.settings import from_values, load
+from tapis.gateway.settings import load_settings, settings_from_values
 from tapis.gateway.tokens.keyring import Keyring
 from tapis.ops import postgres
-from tapis.ops.maintenance.database_checks import find_undelivered
+from tapis.ops.maintenance.database_checks import find_undelivered_messages
 from tests.auth.certificate import make_certificate
 from tests.auth.conftest import GONE, make_email, sign_up, wait_until
 from tests.auth.smtp_server import Mailbox, get_body_text
@@ -305,7 +305,8 @@ def test_Y17_ada_sends_again_what_was_given_up_after_three_days(post: Post) -> N
         assert (failed["mails"], "550 5.7.1" in failed["reason"]) == (1, True)
         with postgres.ensure_server(post.shop.data), psycopg.connect(post.shop.superuser) as connection:
             assert ("notifications-failed", "1") in [
-                (finding.code, finding.what.split(",")[0]) for finding in find_undelivered(connection)
+                (finding.code, finding.what.split(",")[0])
+                for finding in find_undelivered_messages(connection)
             ]
         del post.box.refusals[tom.email]
         assert client.post("/rest/v1/rpc/send_failed_mails").json() == 1
@@ -347,7 +348,9 @@ async def test_Y17_what_is_a_month_old_is_deleted_while_the_shop_runs(
         psycopg.connect(urls.superuser, autocommit=True) as owner,
     ):
         owner.execute("insert into auth.users (id, email) values (gen_random_uuid(), 'tom@kain.id')")
-        context = Context(load({}, database_url=urls.superuser), Database(urls.superuser, 1, 1), Keyring(""))
+        context = Context(
+            load_settings({}, database_url=urls.superuser), Database(urls.superuser, 1, 1), Keyring("")
+        )
         running = asyncio.create_task((told := dispatcher.Dispatcher(context, None)).run())
         for _ in range(2):  # the first may go as the dispatcher starts
             owner.execute(old)
@@ -466,5 +469,5 @@ def test_Y17_a_mail_whose_title_has_a_line_break_is_sent_all_the_same() -> None:
     told_of = DueMessage(
         UUID(person), person, "mail", "back_in_stock", person, facts, "tom@kain.id", "en", UUID(person), None
     )
-    mail = compose_notification(from_values(smtp_from="Kain <shop@kain.id>"), told_of)
+    mail = compose_notification(settings_from_values(smtp_from="Kain <shop@kain.id>"), told_of)
     assert mail["Subject"].endswith(": Kebaya Melati is back")

@@ -15,16 +15,20 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from tapis.gateway.context import Context
 from tapis.gateway.database import Database
-from tapis.gateway.notifications.public_address import AddressRefused, is_public, resolve_public_address
-from tapis.gateway.notifications.web_push import (
-    Outcome,
-    PushSender,
-    Subscription,
-    encrypt,
-    open_push_sender,
-    retry_after,
+from tapis.gateway.notifications.public_address import (
+    NonPublicAddress,
+    is_public_address,
+    resolve_public_address,
 )
-from tapis.gateway.settings import load
+from tapis.gateway.notifications.web_push import (
+    PushOutcome,
+    PushSender,
+    PushSubscription,
+    encrypt_push_message,
+    open_push_sender,
+    parse_retry_after,
+)
+from tapis.gateway.settings import load_settings
 from tapis.gateway.tokens.keyring import Keyring
 from tests.auth.certificate import make_certificate
 from tests.conftest import Shop
@@ -71,21 +75,21 @@ def service(certificate: Path) -> Iterator[PushService]:
 async def sender(shop: Shop, certificate: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PushSender]:
     """The sender of a shop that may reach this machine's push service."""
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-    settings = load({}, private_push_hosts=("127.0.0.1",), site_url="https://tapis.example")
+    settings = load_settings({}, private_push_hosts=("127.0.0.1",), site_url="https://tapis.example")
     async with Database(shop.authenticator, 2, 8) as database:
         opened = await open_push_sender(Context(settings, database, Keyring("")))
         assert opened
         yield opened
 
 
-def stored(shop: Shop, service: PushService) -> Subscription:
+def stored(shop: Shop, service: PushService) -> PushSubscription:
     """Tom's device in the shop."""
     values = service.subscription()
     put(shop.sql, "push_subscriptions", row("push_subscriptions", shop.user_id("talent")) | values)
-    return Subscription(values["endpoint"], values["p256dh"], values["auth"])
+    return PushSubscription(values["endpoint"], values["p256dh"], values["auth"])
 
 
-def is_stored(shop: Shop, subscription: Subscription) -> bool:
+def is_stored(shop: Shop, subscription: PushSubscription) -> bool:
     """Whether the shop still knows the device."""
     return bool(
         shop.sql("select 1 from public.push_subscriptions where endpoint = %s", subscription.endpoint)
@@ -94,8 +98,8 @@ def is_stored(shop: Shop, subscription: Subscription) -> bool:
 
 def test_Y17_a_message_is_encrypted_as_the_standard_does_it() -> None:
     private = ec.derive_private_key(int.from_bytes(binary(str(RFC["private"]))), ec.SECP256R1())
-    device = Subscription("https://push.example/1", str(RFC["p256dh"]), str(RFC["auth"]))
-    body = encrypt(device, bytes(RFC["message"]), private, binary(str(RFC["salt"])))  # type: ignore[arg-type]
+    device = PushSubscription("https://push.example/1", str(RFC["p256dh"]), str(RFC["auth"]))
+    body = encrypt_push_message(device, bytes(RFC["message"]), private, binary(str(RFC["salt"])))  # type: ignore[arg-type]
     assert text(body) == RFC["encrypted"]
 
 
@@ -103,7 +107,7 @@ async def test_Y17_a_device_reads_what_the_shop_has_signed(
     shop: Shop, sender: PushSender, service: PushService
 ) -> None:
     subscription = stored(shop, service)
-    assert await sender.send(subscription, MESSAGE) == Outcome("sent")
+    assert await sender.send(subscription, MESSAGE) == PushOutcome("sent")
     received = service.received.get(timeout=10)
     assert (received.path, received.message) == ("/push/device", MESSAGE)
     assert received.headers["content-encoding"] == "aes128gcm"
@@ -119,11 +123,11 @@ async def test_Y17_a_device_that_is_gone_is_forgotten_and_all_others_are_tried_a
 ) -> None:
     subscription = stored(shop, service)
     for status, headers, outcome in (
-        (429, {"Retry-After": "120"}, Outcome("retry", timedelta(minutes=2))),
-        (503, {}, Outcome("retry")),
-        (503, {"Retry-After": "Thu, 01 Jan 2026 00:00:00 +99999999999999"}, Outcome("retry")),
-        (403, {}, Outcome("failed")),
-        (302, {"Location": f"{service.origin}/elsewhere"}, Outcome("failed")),
+        (429, {"Retry-After": "120"}, PushOutcome("retry", timedelta(minutes=2))),
+        (503, {}, PushOutcome("retry")),
+        (503, {"Retry-After": "Thu, 01 Jan 2026 00:00:00 +99999999999999"}, PushOutcome("retry")),
+        (403, {}, PushOutcome("failed")),
+        (302, {"Location": f"{service.origin}/elsewhere"}, PushOutcome("failed")),
     ):
         service.status, service.headers = status, headers
         assert await sender.send(subscription, MESSAGE) == outcome
@@ -131,24 +135,26 @@ async def test_Y17_a_device_that_is_gone_is_forgotten_and_all_others_are_tried_a
     assert service.received.qsize() == 5  # the redirect was not followed
     for status in (404, 410):
         service.status = status
-        assert await sender.send(stored(shop, service), MESSAGE) == Outcome("gone")
+        assert await sender.send(stored(shop, service), MESSAGE) == PushOutcome("gone")
         assert not is_stored(shop, subscription)
 
 
 async def test_Y17_messages_go_to_public_addresses_alone(
     shop: Shop, sender: PushSender, service: PushService
 ) -> None:
-    elsewhere = Subscription(service.origin.replace("127.0.0.1", "localhost"), *service.device.keys.values())
-    assert await sender.send(elsewhere, MESSAGE) == Outcome("gone")
-    unusable = Subscription(service.subscription()["endpoint"], text(bytes(65)), text(bytes(16)))
-    assert await sender.send(unusable, MESSAGE) == Outcome("gone")
+    elsewhere = PushSubscription(
+        service.origin.replace("127.0.0.1", "localhost"), *service.device.keys.values()
+    )
+    assert await sender.send(elsewhere, MESSAGE) == PushOutcome("gone")
+    unusable = PushSubscription(service.subscription()["endpoint"], text(bytes(65)), text(bytes(16)))
+    assert await sender.send(unusable, MESSAGE) == PushOutcome("gone")
     assert service.received.empty()
     for host in ("localhost", *INTERNAL):
-        with pytest.raises(AddressRefused):
+        with pytest.raises(NonPublicAddress):
             await resolve_public_address(host, 443, ())
-    assert [address for address in INTERNAL if is_public(address)] == []
-    assert is_public("142.250.1.1")
-    assert is_public("2a00:1450:4001:830::200a")
+    assert [address for address in INTERNAL if is_public_address(address)] == []
+    assert is_public_address("142.250.1.1")
+    assert is_public_address("2a00:1450:4001:830::200a")
 
 
 async def test_Y17_a_name_is_looked_up_while_all_other_work_of_threads_waits() -> None:
@@ -177,18 +183,18 @@ async def test_Y17_a_push_service_that_is_away_is_tried_again(
 ) -> None:
     with push_service(certificate) as closed:
         subscription = stored(shop, closed)
-    assert await sender.send(subscription, MESSAGE) == Outcome("retry")
+    assert await sender.send(subscription, MESSAGE) == PushOutcome("retry")
     assert is_stored(shop, subscription)
-    unknown = Subscription("https://nobody.invalid/1", *closed.device.keys.values())
-    assert await sender.send(unknown, MESSAGE) == Outcome("retry")
+    unknown = PushSubscription("https://nobody.invalid/1", *closed.device.keys.values())
+    assert await sender.send(unknown, MESSAGE) == PushOutcome("retry")
 
 
 def test_Y17_a_pause_is_understood_in_seconds_and_as_a_date_and_never_longer_than_an_hour() -> None:
-    assert retry_after("7") == timedelta(seconds=7)
-    assert retry_after("9" * 400) == retry_after("99999") == timedelta(hours=1)
-    in_a_minute = retry_after(formatdate(time.time() + 60, usegmt=True))
+    assert parse_retry_after("7") == timedelta(seconds=7)
+    assert parse_retry_after("9" * 400) == parse_retry_after("99999") == timedelta(hours=1)
+    in_a_minute = parse_retry_after(formatdate(time.time() + 60, usegmt=True))
     assert in_a_minute
     assert timedelta() < in_a_minute <= timedelta(minutes=1)
     for absurd in ("Thu, 01 Jan 2026 00:00:00 +99999999999999", "Fri, 31 Dec 9999 23:59:59 -2359", "²"):
-        assert retry_after(absurd) in {None, timedelta(hours=1)}
-    assert retry_after("soon") is retry_after("") is None
+        assert parse_retry_after(absurd) in {None, timedelta(hours=1)}
+    assert parse_retry_after("soon") is parse_retry_after("") is None

@@ -11,7 +11,7 @@ import pytest
 
 from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.pages.record_routes import ROUTES
-from tapis.gateway.pages.server_rendering import Build
+from tapis.gateway.pages.server_rendering import FrontEndBuild
 from tapis.gateway.pages.sitemap import Sitemap
 from tests.conftest import Shop
 from tests.example_rows import row
@@ -131,7 +131,9 @@ async def test_attack_many_who_ask_for_the_sitemap_at_once_have_it_made_once() -
 
     content = ContentVersion()
     content.is_current = True
-    sitemap = Sitemap(Build(Path(), {"/": ("slides",)}, {}, {}, ()), "http://shop.example", content, read)
+    sitemap = Sitemap(
+        FrontEndBuild(Path(), {"/": ("slides",)}, {}, {}, ()), "http://shop.example", content, read
+    )
     for made in (1, 2):
         await asyncio.gather(*(sitemap.representations() for _ in range(50)))
         assert len(asked) == made * len(ROUTES)

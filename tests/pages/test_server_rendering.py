@@ -15,10 +15,16 @@ import httpx
 import pytest
 
 from tapis.gateway.cache.negotiation import choose_language
-from tapis.gateway.http.security_headers import source_hash
+from tapis.gateway.http.security_headers import csp_source_hash
 from tapis.gateway.pages.rendering_queue import RenderingQueue
-from tapis.gateway.pages.server_rendering import Build, Page, RenderingFailed, read_build, render
-from tapis.gateway.pages.shell import Shell
+from tapis.gateway.pages.server_rendering import (
+    FrontEndBuild,
+    PageInput,
+    RenderingFailed,
+    read_build,
+    render_listed_pages,
+)
+from tapis.gateway.pages.shell import HtmlShell
 from tests.conftest import Shop
 from tests.example_rows import row
 
@@ -208,7 +214,7 @@ def test_attack_a_heading_that_closes_elements_stays_text(anna: httpx.Client, sh
             owner.delete(f"/rest/v1/products?uuid=eq.{uuid}")
     assert "<script>alert" not in page.text
     (script,) = re.findall(r"<script>(.*?)</script>", page.text, re.DOTALL)
-    assert source_hash(script) in page.headers["content-security-policy"]
+    assert csp_source_hash(script) in page.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize(
@@ -227,9 +233,9 @@ def test_a_renderer_that_fails_reports_why_and_leaves_the_worker_running(
 ) -> None:
     file = tmp_path / "pages.js"
     file.write_text(script)
-    build = Build(file, {"/": ()}, {}, {"en": ()}, ())
+    build = FrontEndBuild(file, {"/": ()}, {}, {"en": ()}, ())
     with pytest.raises(RenderingFailed, match=cause):
-        asyncio.run(render(build, {}, "http://shop.example", {"/": {}}))
+        asyncio.run(render_listed_pages(build, {}, "http://shop.example", {"/": {}}))
 
 
 PARTLY = """tapisPages = {render({path, rows}) {
@@ -247,13 +253,13 @@ async def test_Z1_a_page_that_cannot_be_rendered_leaves_the_others_rendered_and_
 ) -> None:
     file = tmp_path / "pages.js"
     file.write_text(PARTLY)
-    build = Build(file, {"/": ("a",), "/products": ("b",), "/gallery": ("c",)}, {}, {"en": ()}, ())
+    build = FrontEndBuild(file, {"/": ("a",), "/products": ("b",), "/gallery": ("c",)}, {}, {"en": ()}, ())
     rows: dict[str, dict[str, object]] = {
         "/": {"a": []},
         "/products": {"b": [{"description": failing}]},
         "/gallery": {"c": []},
     }
-    rendered = await render(build, {}, "http://shop.example", rows)
+    rendered = await render_listed_pages(build, {}, "http://shop.example", rows)
     assert [page.path for page in rendered] == ["/", "/gallery"]
     (line,) = [record for record in caplog.records if record.levelname == "ERROR"]
     assert line.__dict__["page"] == "/products"
@@ -266,8 +272,8 @@ async def test_Z1_after_a_process_that_could_not_be_started_the_next_page_is_ren
 ) -> None:
     file = tmp_path / "pages.js"
     file.write_text(PARTLY)
-    queue = RenderingQueue(Build(file, {}, {}, {"en": ()}, ()))
-    page = Page("/products/kain-00000000", "en", "http://shop.example", {})
+    queue = RenderingQueue(FrontEndBuild(file, {}, {}, {"en": ()}, ()))
+    page = PageInput("/products/kain-00000000", "en", "http://shop.example", {})
     with monkeypatch.context() as full:
         full.setattr(sys, "executable", str(tmp_path / "nothing"))
         with pytest.raises(RenderingFailed):
@@ -278,7 +284,7 @@ async def test_Z1_after_a_process_that_could_not_be_started_the_next_page_is_ren
 
 def test_W5_a_policy_allows_no_script_or_style_of_the_rendered_body() -> None:
     """Should a text ever get into a page as an element, the browser still refuses to run it."""
-    page = Shell('<style>a{}</style><div id="root"></div><script>start()</script>')
+    page = HtmlShell('<style>a{}</style><div id="root"></div><script>start()</script>')
     filled = page.with_body("<script>alert(1)</script><style>b{}</style>")
     assert "alert(1)" in filled.text
-    assert (filled.scripts, filled.styles) == ([source_hash("start()")], [source_hash("a{}")])
+    assert (filled.scripts, filled.styles) == ([csp_source_hash("start()")], [csp_source_hash("a{}")])

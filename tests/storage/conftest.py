@@ -8,7 +8,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tapis.gateway.storage.images.formats import JPEG, recognise
+from tapis.gateway.storage.images.formats import JPEG, detect_format
 from tests.conftest import Shop
 from tests.storage.sample_images import photo
 
@@ -69,7 +69,7 @@ class Person:
 
 def new_name(folder: str = "products", content: bytes | None = None) -> str:
     """A name as the front end makes it, for these bytes."""
-    form = recognise((content or b"")[:64]) or JPEG
+    form = detect_format((content or b"")[:64]) or JPEG
     return f"{folder}/kain-{uuid4()}{form.suffix}"
 
 

@@ -18,10 +18,10 @@ from tapis.gateway.storage.blobs.blob_store import (
     BlobMissing,
     BlobStore,
     FolderBlobStore,
-    temporary_file,
+    open_temporary_file,
 )
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
-from tapis.gateway.storage.blobs.storage_url import open_store
+from tapis.gateway.storage.blobs.storage_url import open_blob_store
 from tests.conftest import TAPIS, prepared, serving
 from tests.storage.conftest import Person, new_name, refusal
 from tests.storage.s3_server import open_shelf
@@ -44,7 +44,7 @@ def store(
         with open_shelf() as (_, environment):
             for name, value in environment.items():
                 monkeypatch.setenv(name, value)
-            yield open_store(tmp_path, "s3://bucket/pictures")
+            yield open_blob_store(tmp_path, "s3://bucket/pictures")
 
 
 async def read(store: BlobStore, key: str, start: int, length: int) -> bytes:
@@ -136,7 +136,7 @@ async def test_Z8_a_full_disk_leaves_no_half_file(tmp_path: Path) -> None:
 
 
 def test_Z8_a_temporary_file_has_no_name(tmp_path: Path) -> None:
-    with temporary_file(tmp_path / "scratch") as file:
+    with open_temporary_file(tmp_path / "scratch") as file:
         file.write(CONTENT)
         file.flush()
         assert list((tmp_path / "scratch").iterdir()) == []

@@ -14,11 +14,11 @@ from obstore.store import MemoryStore
 from tapis.gateway.fair_share import THE_SHOP
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
-from tapis.gateway.storage.blobs.storage_url import open_store
-from tapis.gateway.storage.images.requested_options import read_options
+from tapis.gateway.storage.blobs.storage_url import open_blob_store
+from tapis.gateway.storage.images.requested_options import parse_transform_options
 from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS
 from tapis.gateway.storage.images.worker_pool import WorkerPool
-from tapis.gateway.storage.variants.bucket_variants import BucketVariants, shared_variants
+from tapis.gateway.storage.variants.bucket_variants import BucketVariants, open_bucket_variants
 from tapis.gateway.storage.variants.variants import Variants
 from tests.conftest import prepared, serving, shop_at
 from tests.postgres.os_processes import eventually
@@ -80,7 +80,7 @@ async def test_W4_a_gateway_shares_the_sizes_that_it_makes(
     with open_shelf() as (shelf, settings):
         for name, value in settings.items():
             monkeypatch.setenv(name, value)
-        store, version = open_store(tmp_path, "s3://bucket/p"), str(uuid4())
+        store, version = open_blob_store(tmp_path, "s3://bucket/p"), str(uuid4())
         await store.put(version, BytesIO(noise(0.2)))
         variants = Variants(store, tmp_path / "variants", WorkerPool())
         variants.prepared.schedule(version, THE_SHOP)
@@ -93,7 +93,7 @@ async def test_W4_a_gateway_shares_the_sizes_that_it_makes(
 
 async def test_W4_a_variant_of_one_gateway_is_read_by_the_others(tmp_path: Path) -> None:
     store, version = S3BlobStore(MemoryStore(), tmp_path), str(uuid4())
-    options = read_options({"width": "320"}, "image/webp", "image/jpeg")
+    options = parse_transform_options({"width": "320"}, "image/webp", "image/jpeg")
     one, other = (BucketVariants(store) for _ in range(2))
     assert await other.find(version, options) is None
     await asyncio.gather(*(gateway.add(version, options, b"a variant") for gateway in (one, other)))
@@ -105,4 +105,4 @@ async def test_W4_a_variant_of_one_gateway_is_read_by_the_others(tmp_path: Path)
 
 
 def test_a_shop_with_a_folder_shares_no_variants(tmp_path: Path) -> None:
-    assert shared_variants(FolderBlobStore(tmp_path / "files")) is None
+    assert open_bucket_variants(FolderBlobStore(tmp_path / "files")) is None

@@ -12,11 +12,11 @@ from hypothesis import strategies as some
 from tapis.gateway.storage.images import validation
 from tapis.gateway.storage.images.metadata_stripper import (
     PARSERS,
-    Malformed,
-    orientation,
-    strip,
-    webp_chunks,
-    webp_file,
+    MalformedImage,
+    build_webp_file,
+    iterate_webp_chunks,
+    parse_exif_orientation,
+    strip_metadata,
 )
 from tapis.gateway.storage.images.read_tracker import ReadTracker
 from tapis.gateway.storage.images.validation import clean_image
@@ -39,24 +39,24 @@ def test_W3_broken_files_are_refused_and_nothing_worse(name: str, data: some.Dat
         content[data.draw(some.integers(0, len(content) - 1))] = data.draw(some.integers(0, 255))
     end = data.draw(some.integers(0, len(content)))
     try:
-        kept = b"".join(strip(name, memoryview(content)[:end]).pieces)
-    except Malformed:
+        kept = b"".join(strip_metadata(name, memoryview(content)[:end]).pieces)
+    except MalformedImage:
         return
     assert len(kept) <= len(content) + 2
 
 
 def test_W3_a_webp_no_longer_says_that_it_has_what_it_lost() -> None:
-    before, after = WHOLE["webp"], b"".join(strip("webp", memoryview(WHOLE["webp"])).pieces)
+    before, after = WHOLE["webp"], b"".join(strip_metadata("webp", memoryview(WHOLE["webp"])).pieces)
     assert (before[20] & 0x0C, after[20] & 0x0C) == (0x0C, 0)
     assert len(after) == 8 + int.from_bytes(after[4:8], "little")
 
 
 @pytest.mark.parametrize("name", PARSERS)
 def test_W3_what_stays_is_the_same_picture_and_stays_as_it_is(name: str) -> None:
-    kept = b"".join(strip(name, memoryview(WHOLE[name])).pieces)
+    kept = b"".join(strip_metadata(name, memoryview(WHOLE[name])).pieces)
     before, after = (pyvips.Image.new_from_buffer(content, "") for content in (WHOLE[name], kept))
     assert (before - after).abs().max() == 0
-    assert b"".join(strip(name, memoryview(kept)).pieces) == kept
+    assert b"".join(strip_metadata(name, memoryview(kept)).pieces) == kept
 
 
 HIDDEN = {
@@ -83,8 +83,8 @@ def test_W3_what_is_hidden_in_a_chunk_is_left_out(place: str) -> None:
     content = whole[:at] + piece + whole[at:]
     if name == "webp":
         content = content[:4] + (len(content) - 8).to_bytes(4, "little") + content[8:]
-    kept = b"".join(strip(name, memoryview(content)).pieces)
-    assert kept == b"".join(strip(name, memoryview(whole)).pieces)
+    kept = b"".join(strip_metadata(name, memoryview(content)).pieces)
+    assert kept == b"".join(strip_metadata(name, memoryview(whole)).pieces)
     assert b"secret" in content
     assert b"secret" not in kept
 
@@ -92,21 +92,21 @@ def test_W3_what_is_hidden_in_a_chunk_is_left_out(place: str) -> None:
 @settings(deadline=None)
 @given(exif=some.binary(max_size=200))
 def test_W3_any_exif_tells_some_orientation(exif: bytes) -> None:
-    assert 1 <= orientation(exif) <= 8
+    assert 1 <= parse_exif_orientation(exif) <= 8
 
 
 @pytest.mark.parametrize("held", range(1, 9))
 @pytest.mark.parametrize("name", ["jpeg", "png", "webp"])
 def test_W3_orientation_is_read_from_every_format(name: str, held: int) -> None:
     content = photo(20, 10, {"jpeg": ".jpg"}.get(name, f".{name}"), held)
-    assert strip(name, memoryview(content)).orientation == held
+    assert strip_metadata(name, memoryview(content)).orientation == held
 
 
 def test_W3_stray_bytes_between_segments_are_left_out() -> None:
     content = photo(40, 30)
     at = content.index(b"\xff\xda")
-    kept = b"".join(strip("jpeg", memoryview(content[:at] + b"\0\0\0" + content[at:])).pieces)
-    assert kept == b"".join(strip("jpeg", memoryview(content)).pieces)
+    kept = b"".join(strip_metadata("jpeg", memoryview(content[:at] + b"\0\0\0" + content[at:])).pieces)
+    assert kept == b"".join(strip_metadata("jpeg", memoryview(content)).pieces)
 
 
 def with_profile(suffix: str, profile: bytes) -> bytes:
@@ -166,18 +166,18 @@ def webp_with(content: bytes, kind: bytes, more: bytes) -> bytes:
     """A WebP with something more at the end of each chunk of a kind."""
     chunks = [
         (name, bytes(part) + more if name == kind else bytes(part))
-        for name, part in webp_chunks(memoryview(content)[12:])
+        for name, part in iterate_webp_chunks(memoryview(content)[12:])
     ]
-    return webp_file(chunks)
+    return build_webp_file(chunks)
 
 
 def vp8_with_gap(content: bytes) -> bytes:
     """A lossy WebP with something more at the end of its modes, in front of its coefficients."""
-    ((kind, part),) = webp_chunks(memoryview(content)[12:])
+    ((kind, part),) = iterate_webp_chunks(memoryview(content)[12:])
     tag = int.from_bytes(part[:3], "little")
     end = 10 + (tag >> 5)
     longer = (tag + (len(SECRET) << 5)).to_bytes(3, "little")
-    return webp_file([(kind, longer + bytes(part[3:end]) + SECRET + bytes(part[end:]))])
+    return build_webp_file([(kind, longer + bytes(part[3:end]) + SECRET + bytes(part[end:]))])
 
 
 def gif_with(content: bytes) -> bytes:
@@ -301,7 +301,7 @@ def test_W3_bytes_behind_the_compressed_pixels_of_a_png_are_left_out() -> None:
     header = png(10, 10, b"")[:33]
     for chunks in ([pixels], [pixels[:9], pixels[9:]], [pixels, b"secret"]):
         sent = header + b"".join(chunk(b"IDAT", part) for part in chunks) + chunk(b"IEND", b"")
-        kept = b"".join(strip("png", memoryview(sent)).pieces)
+        kept = b"".join(strip_metadata("png", memoryview(sent)).pieces)
         assert b"secret" not in kept
         assert pyvips.Image.new_from_buffer(kept, "").avg() == 0
 

@@ -5,7 +5,7 @@ import math
 import pytest
 import pyvips
 
-from tapis.gateway.storage.images.perceptual_hash import MIN_STRENGTH, perceptual_hash
+from tapis.gateway.storage.images.perceptual_hash import MIN_STRENGTH, compute_perceptual_hash
 from tests.storage.sample_images import look, photo
 
 SIZES = [(1500, 2000), (2000, 1500), (997, 31), (31, 997), (7, 5)]
@@ -33,8 +33,10 @@ def test_Y15_a_picture_looks_as_it_did_when_others_were_stored(width: int, heigh
     picture = pyvips.Image.zone(width, height).linear(90, 128) + look(photo(width, height))
     side = math.ceil(max(width, height) / 160)
     small = picture.cast("uchar").copy(interpretation="srgb").shrink(side, side, ceil=True).copy_memory()
-    assert perceptual_hash(small, width, height) == by_definition(small, width, height)
-    assert perceptual_hash(small, width, height) != perceptual_hash(small.fliphor(), width, height)
+    assert compute_perceptual_hash(small, width, height) == by_definition(small, width, height)
+    assert compute_perceptual_hash(small, width, height) != compute_perceptual_hash(
+        small.fliphor(), width, height
+    )
 
 
 def test_Y15_what_is_transparent_looks_white() -> None:
@@ -42,4 +44,4 @@ def test_Y15_what_is_transparent_looks_white() -> None:
     shown = white.draw_rect([0, 0, 0], 5, 5, 10, 10, fill=True)
     see_through = shown.bandjoin(255 - shown.extract_band(0).linear(1, 0).cast("uchar"))
     opaque = see_through.flatten(background=255)
-    assert perceptual_hash(see_through, 40, 30) == perceptual_hash(opaque, 40, 30)
+    assert compute_perceptual_hash(see_through, 40, 30) == compute_perceptual_hash(opaque, 40, 30)

@@ -8,8 +8,8 @@ import pyvips
 
 from tapis.gateway.context import Context
 from tapis.gateway.database import Database
-from tapis.gateway.settings import load
-from tapis.gateway.storage.placeholders import placeholders
+from tapis.gateway.settings import load_settings
+from tapis.gateway.storage.placeholders import build_placeholder_renderer
 from tapis.gateway.tokens.keyring import Keyring
 from tests.conftest import Shop
 from tests.storage.conftest import Person
@@ -23,7 +23,9 @@ RULE = re.compile(r'img\[src\*="([\w.%-]+)"\]\{background-image:url\(data:image/
 async def style(shop: Shop) -> AsyncIterator[Style]:
     """From a page's HTML to its style, with the shop's own pictures."""
     async with Database(shop.authenticator, 2, 8) as database:
-        yield placeholders(Context(load({}, data=shop.data), database, Keyring("here")))
+        yield build_placeholder_renderer(
+            Context(load_settings({}, data=shop.data), database, Keyring("here"))
+        )
 
 
 def shown(*names: str) -> str:

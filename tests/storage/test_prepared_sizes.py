@@ -20,8 +20,8 @@ import pyvips
 from tapis.gateway.fair_share import Holder
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.images import worker_pool
-from tapis.gateway.storage.images.requested_options import read_options
-from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, Options
+from tapis.gateway.storage.images.requested_options import parse_transform_options
+from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, QUALITIES, TransformOptions
 from tapis.gateway.storage.images.worker import LOWEST_PRIORITY
 from tapis.gateway.storage.images.worker_pool import WorkerPool
 from tapis.gateway.storage.variants.variant_files import MAX_OTHERS, write_atomically
@@ -166,7 +166,7 @@ async def test_P7_sizes_that_a_killed_process_left_are_made_when_one_is_asked_fo
     kill(*makers(os.getpid()))
     await changed(lambda: not makers(os.getpid()), tmp_path)
     assert made(tmp_path, kept) != ALL
-    wanted = read_options({"width": "1920"}, "image/webp", "image/jpeg")
+    wanted = parse_transform_options({"width": "1920"}, "image/webp", "image/jpeg")
     await variants.make(kept, wanted, ANNA)
     await changed(lambda: made(tmp_path, kept) == ALL, tmp_path)
 
@@ -251,7 +251,7 @@ async def test_P7_variants_made_on_request_are_bounded_per_image(
     tmp_path: Path, kept: str, variants: Variants
 ) -> None:
     requests = [
-        read_options(
+        parse_transform_options(
             {"width": str(width), "height": str(height), "quality": str(quality)}, "*/*", "image/jpeg"
         )
         for width, height, quality in product(PREPARED_WIDTHS, PREPARED_WIDTHS, QUALITIES)
@@ -283,7 +283,7 @@ def test_P7_every_width_alone_is_a_prepared_size() -> None:
     wishes += [(f"width=640&{more}", False) for more in ("quality=50", "height=640", "resize=contain")]
     for query, prepared in wishes:
         requested = dict(part.split("=") for part in query.split("&") if part)
-        options: Options = read_options(requested, "image/avif", "image/jpeg")
+        options: TransformOptions = parse_transform_options(requested, "image/avif", "image/jpeg")
         assert options.is_prepared is prepared, query
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from tapis.gateway.context import Context
 from tapis.gateway.database import Database
-from tapis.gateway.settings import load
-from tapis.gateway.storage.images.requested_options import read_options
+from tapis.gateway.settings import load_settings
+from tapis.gateway.storage.images.requested_options import parse_transform_options
 from tapis.gateway.storage.images.transform_options import QUALITIES
 from tapis.gateway.storage.storage_context import StorageContext, open_storage_context
 from tapis.gateway.storage.sweeper import sweep
@@ -33,7 +33,7 @@ async def storage(shop: Shop) -> AsyncIterator[StorageContext]:
     """The shop's own pictures, as its sweep sees them after years."""
     shop.has_run_for(800)
     async with Database(shop.authenticator, 2, 8) as database:
-        yield open_storage_context(Context(load({}, data=shop.data), database, Keyring("here")))
+        yield open_storage_context(Context(load_settings({}, data=shop.data), database, Keyring("here")))
 
 
 def test_W3_tom_removes_his_own_and_hears_which(tom: Person, shop: Shop) -> None:
@@ -188,7 +188,7 @@ def test_Z8_other_sizes_stay_within_their_space_and_prepared_ones_stay(tmp_path:
     files, version, hour_ago = VariantFiles(tmp_path), str(uuid4()), time.time() - 3600
     query = {"width": "320"}
     prepared, *others = [
-        files.path(version, read_options(query | more, "*/*", "image/jpeg"))
+        files.path(version, parse_transform_options(query | more, "*/*", "image/jpeg"))
         for more in (
             {},
             *({"height": "320", "quality": str(quality)} for quality in QUALITIES),
@@ -200,7 +200,8 @@ def test_Z8_other_sizes_stay_within_their_space_and_prepared_ones_stay(tmp_path:
         path.write_bytes(bytes(1000))
         os.utime(path, (hour_ago + age,) * 2)
     used = files.find(
-        version, read_options(query | {"height": "320", "quality": str(QUALITIES[0])}, "*/*", "image/jpeg")
+        version,
+        parse_transform_options(query | {"height": "320", "quality": str(QUALITIES[0])}, "*/*", "image/jpeg"),
     )
     files.shrink(max_bytes=4_000)
     assert [path.exists() for path in others] == [True, False, False, True, True]

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tapis.gateway.settings import ConfigError, load
-from tapis.gateway.storage.blobs.bucket_preflight import require_usable
+from tapis.gateway.settings import ConfigError, load_settings
+from tapis.gateway.storage.blobs.bucket_preflight import require_bucket_permissions
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import (
     BucketAddress,
-    open_store,
+    open_blob_store,
     parse_storage_url,
     variants_folder,
 )
@@ -99,7 +99,7 @@ def test_each_bucket_has_its_own_folder_of_variants(tmp_path: Path) -> None:
 )
 def test_only_a_plain_address_may_go_into_every_pages_policy(url: str) -> None:
     with pytest.raises(ConfigError, match="TAPIS_CDN_URL can't be"):
-        load({"TAPIS_CDN_URL": url, "TAPIS_STORAGE_URL": "s3://kain"})
+        load_settings({"TAPIS_CDN_URL": url, "TAPIS_STORAGE_URL": "s3://kain"})
 
 
 def test_the_check_says_nothing_when_all_is_well_and_leaves_nothing() -> None:
@@ -122,7 +122,7 @@ async def test_a_server_that_is_no_store_is_refused(monkeypatch: pytest.MonkeyPa
         for name, value in settings.items():
             monkeypatch.setenv(name, value)
         shelf.fault = "refuses"
-        store = open_store(tmp_path, "s3://bucket")
+        store = open_blob_store(tmp_path, "s3://bucket")
         assert isinstance(store, S3BlobStore)
         with pytest.raises(ConfigError, match=r"is no S3 store that can list|does not answer"):
-            await require_usable(store, parse_storage_url("s3://bucket"), changes=True)
+            await require_bucket_permissions(store, parse_storage_url("s3://bucket"), changes=True)

@@ -15,13 +15,13 @@ import pyvips
 from tapis.gateway.fair_share import Holder
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
-from tapis.gateway.storage.images.requested_options import read_options
+from tapis.gateway.storage.images.requested_options import parse_transform_options
 from tapis.gateway.storage.images.transform_options import (
     PERSONAL_WIDTHS,
     PREPARED_WIDTHS,
     QUALITIES,
     RESIZES,
-    Options,
+    TransformOptions,
 )
 from tapis.gateway.storage.images.worker_pool import WorkerPool
 from tapis.gateway.storage.variants import variants as variants_module
@@ -104,7 +104,7 @@ def test_W4_anna_cannot_invent_widths_heights_or_qualities() -> None:
         {side: str(size), "quality": str(quality)}
         for side, size, quality in product(("width", "height"), range(0, 3000, 70), range(20, 101, 9))
     ]
-    found = {read_options(query, "image/avif", "image/jpeg").file_name for query in queries}
+    found = {parse_transform_options(query, "image/avif", "image/jpeg").file_name for query in queries}
     assert len(found) == (1 + 2 * len(PREPARED_WIDTHS)) * len(QUALITIES)
 
 
@@ -255,7 +255,7 @@ async def test_P7_equal_requests_share_one_rendering_when_one_client_leaves(tmp_
     store, key = CountingFolder(tmp_path / "files"), str(uuid4())
     await store.put(key, BytesIO(noise(1)))
     variants = Variants(store, tmp_path / "variants", WorkerPool())
-    wish = read_options({"width": "100", "quality": "50"}, "*/*", "image/jpeg")
+    wish = parse_transform_options({"width": "100", "quality": "50"}, "*/*", "image/jpeg")
     waiting = [asyncio.create_task(variants.make(key, wish, ANNA)) for _ in range(50)]
     await asyncio.sleep(0)
     waiting.pop(0).cancel()
@@ -263,13 +263,13 @@ async def test_P7_equal_requests_share_one_rendering_when_one_client_leaves(tmp_
     assert store.fetched == 1
 
 
-def different_variants(count: int) -> list[Options]:
+def different_variants(count: int) -> list[TransformOptions]:
     """So many of the variants that a program can request of one image."""
     queries = (
         {"width": str(width), "height": str(height), "quality": str(quality), "resize": resize}
         for width, height, quality, resize in product(PREPARED_WIDTHS, PREPARED_WIDTHS, QUALITIES, RESIZES)
     )
-    return [read_options(query, "*/*", "image/jpeg") for query in islice(queries, count)]
+    return [parse_transform_options(query, "*/*", "image/jpeg") for query in islice(queries, count)]
 
 
 async def test_W4_a_client_that_leaves_cancels_what_only_it_waits_for(tmp_path: Path) -> None:

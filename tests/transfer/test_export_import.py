@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from tapis.gateway.auth.password_hashing import verify
+from tapis.gateway.auth.password_hashing import verify_password
 from tapis.ops import postgres
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
@@ -19,11 +19,11 @@ from tapis.ops.maintenance.sealed_tar import (
     BACKUP,
     MANIFEST,
     ArchiveKind,
-    Writer,
-    archive_end,
-    header,
+    SealedTarWriter,
+    build_archive_end,
+    build_tar_header,
     open_archive,
-    padding,
+    tar_padding,
 )
 from tapis.ops.transfer.export_format import EXPORT, PEOPLE, records_member_name
 from tests.conftest import PASSWORD
@@ -59,10 +59,14 @@ def test_tom_and_budi_have_their_old_passwords_and_nobody_has_the_old_keys(
         kept_keys = {*connection.execute(keys).fetchall()} & {*home.shop.sql(keys)}
     assert (sessions, kept_keys) == ([], set())
     assert [
-        verify(PASSWORD, password_hash).matches for email, password_hash in stored if email == home.tom.email
+        verify_password(PASSWORD, password_hash).matches
+        for email, password_hash in stored
+        if email == home.tom.email
     ] == [True]
     assert [
-        verify(BUDIS_PASSWORD, password_hash).matches for email, password_hash in stored if "leader" in email
+        verify_password(BUDIS_PASSWORD, password_hash).matches
+        for email, password_hash in stored
+        if "leader" in email
     ] == [True]
 
 
@@ -153,7 +157,7 @@ def test_a_file_of_a_newer_tapis_is_refused_in_one_sentence(tmp_path: Path) -> N
     }
     for name, manifest in newer.items():
         with (tmp_path / name).open("wb") as file:
-            writer = Writer(file, 0)
+            writer = SealedTarWriter(file, 0)
             writer.add(PEOPLE, io.BytesIO())
             writer.finish(manifest)
         with pytest.raises(CommandError, match=r"newer Tapis.*; install that version to import it"):
@@ -166,7 +170,7 @@ def test_Z8_an_export_of_an_earlier_tapis_whose_rows_have_got_columns_since_says
     older, archive = tmp_path / "older.tar", open_archive(export_file, EXPORT)
     products, added = records_member_name("public.products"), b'"hidden": false, '
     with older.open("wb") as file:
-        writer = Writer(file, 0)
+        writer = SealedTarWriter(file, 0)
         for name in archive.sums:
             content = archive.open(name).read()
             if name != MANIFEST:
@@ -221,9 +225,9 @@ def test_Z8_a_sealed_file_that_tapis_never_wrote_is_refused(
         if member.name == PEOPLE:
             member.name = kind.first
         hostile.addfile(member)
-    content = header(kind.first, 0, 0) + added.getvalue()[: added.tell()].rstrip(b"\0")
-    content += padding(len(content))
+    content = build_tar_header(kind.first, 0, 0) + added.getvalue()[: added.tell()].rstrip(b"\0")
+    content += tar_padding(len(content))
     file = tmp_path / "hostile.tar"
-    file.write_bytes(content + archive_end(hashlib.sha256(content).hexdigest()))
+    file.write_bytes(content + build_archive_end(hashlib.sha256(content).hexdigest()))
     with pytest.raises(CommandError, match=f"is not a Tapis {kind.noun}"):
         open_archive(file, kind)

@@ -13,7 +13,7 @@ import httpx
 
 from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
-from tapis.gateway.storage.sweeper import BackupRunning, sweep_bytes
+from tapis.gateway.storage.sweeper import BackupRunning, sweep_blobs
 from tests.conftest import Shop
 from tests.crash.workload import PICTURES
 from tests.declared_pictures import FOLDER_OF_PROOFS
@@ -305,4 +305,4 @@ def _sizes(left: int) -> list[Row]:
 
 async def _sweep(shop: Shop) -> None:
     async with Database(shop.authenticator, 1, 2) as database:
-        await sweep_bytes(database, FolderBlobStore(shop.data / "files"), confirmed=True)
+        await sweep_blobs(database, FolderBlobStore(shop.data / "files"), confirmed=True)

@@ -67,8 +67,8 @@ class Account:
         required = {
             key: row[key] for key in ("aud", "role", "email", "phone", "app_metadata", "user_metadata")
         }
-        times = {key: rfc3339(row[key]) for key in OPTIONAL_TIMES if row[key] is not None}
-        times |= {key: rfc3339(row[key]) for key in ("created_at", "updated_at")}
+        times = {key: format_rfc3339(row[key]) for key in OPTIONAL_TIMES if row[key] is not None}
+        times |= {key: format_rfc3339(row[key]) for key in ("created_at", "updated_at")}
         if self.password_hash is None:  # clients prompt the user to choose one
             required["app_metadata"] = {**row["app_metadata"], "password_needed": True}
         rest = {"identities": row["identities"], "is_anonymous": row["is_anonymous"]}
@@ -76,7 +76,7 @@ class Account:
         return {"id": str(self.id), **required, **times, **rest, **factors}
 
 
-def rfc3339(at: datetime | None) -> str | None:
+def format_rfc3339(at: datetime | None) -> str | None:
     return at.astimezone(UTC).isoformat().replace("+00:00", "Z") if at else None
 
 
@@ -131,13 +131,13 @@ async def add(tx: Transaction, new: NewAccount) -> None:
         queries.add_account,
         (new.id, new.email, new.password_hash, new.confirmed, Jsonb(app_metadata), Jsonb(new.user_metadata)),
     )
-    identity = identity_data(new.id, new.email, verified=new.confirmed)
+    identity = build_identity_data(new.id, new.email, verified=new.confirmed)
     await tx.run(queries.add_identity, (new.id, Jsonb(identity)))
     if new.language:
         await tx.run(queries.remember_language, (new.id, new.language))
 
 
-def identity_data(user_id: UUID, email: str, *, verified: bool) -> dict[str, Any]:
+def build_identity_data(user_id: UUID, email: str, *, verified: bool) -> dict[str, Any]:
     return {"sub": str(user_id), "email": email, "email_verified": verified, "phone_verified": False}
 
 

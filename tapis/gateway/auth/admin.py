@@ -13,12 +13,12 @@ from starlette.responses import JSONResponse, Response
 from tapis.gateway.auth import accounts, credentials, sessions
 from tapis.gateway.auth.accounts import Account, NewAccount
 from tapis.gateway.auth.bearer import require_service_key
-from tapis.gateway.auth.password_hashing import KNOWN_HASHES, hash_queued
-from tapis.gateway.auth.request_body import read_body, read_uuid
+from tapis.gateway.auth.password_hashing import KNOWN_HASHES, hash_password_queued
+from tapis.gateway.auth.request_body import parse_json_body, parse_uuid
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Transaction
 from tapis.gateway.errors import AuthRefusal
-from tapis.gateway.security_log import record
+from tapis.gateway.security_log import log_event
 from tapis.gateway.tokens.claims import AUDIENCE
 
 FIELDS = {
@@ -75,8 +75,8 @@ async def create_user(context: Context, request: Request) -> Response:
                 await tx.run(accounts.queries.set_ban, (new.id, _banned_until(body["ban_duration"])))
             account = await _require_account(tx, new.id)
     except UniqueViolation as error:
-        raise credentials.email_taken() from error
-    record("account created", new.id, request, by="service key")
+        raise credentials.email_taken_error() from error
+    log_event("account created", new.id, request, by="service key")
     return JSONResponse(account.json())
 
 
@@ -98,9 +98,9 @@ async def update_user(context: Context, request: Request) -> Response:
             ended = await sessions.end(tx, "global", user_id) if events else []
             account = await _require_account(tx, user_id)
     except UniqueViolation as error:
-        raise credentials.email_taken() from error
+        raise credentials.email_taken_error() from error
     for event in events:
-        record(event, user_id, request, by="service key")
+        log_event(event, user_id, request, by="service key")
     await context.keyring.end_sessions(ended)
     return JSONResponse(account.json())
 
@@ -109,7 +109,7 @@ async def delete_user(context: Context, request: Request) -> Response:
     """DELETE /admin/users/{id}: permanent; soft deletion is not supported."""
     require_service_key(context, request)
     user_id = _user_id(request)
-    body = await read_body(request, {"should_soft_delete": bool}, may_be_empty=True)
+    body = await parse_json_body(request, {"should_soft_delete": bool}, may_be_empty=True)
     if body["should_soft_delete"]:
         raise AuthRefusal(422, "feature_disabled", "Accounts are removed for good or not at all")
     try:
@@ -119,19 +119,19 @@ async def delete_user(context: Context, request: Request) -> Response:
             await tx.run(accounts.queries.remove_account, (user_id,))
     except ForeignKeyViolation as error:
         raise AuthRefusal(409, "conflict", "Records of this account are still kept") from error
-    record("account removed", user_id, request, by="service key")
+    log_event("account removed", user_id, request, by="service key")
     await context.keyring.end_sessions(ended)
     return JSONResponse({})
 
 
 async def _read_fields(request: Request) -> dict[str, Any]:
-    body = await read_body(request, FIELDS)
+    body = await parse_json_body(request, FIELDS)
     if body["role"] not in {"", "authenticated"} or body["aud"] not in {"", AUDIENCE}:
         # Session tokens with any other role are rejected.
         raise AuthRefusal(400, "validation_failed", "Accounts have role and audience authenticated")
     if body["email"]:
-        body["email"] = credentials.checked_email(body["email"])
-    credentials.check_metadata(body["user_metadata"], body["app_metadata"])
+        body["email"] = credentials.parse_email(body["email"])
+    credentials.require_small_metadata(body["user_metadata"], body["app_metadata"])
     if body["ban_duration"]:
         _banned_until(body["ban_duration"])
     return body
@@ -140,8 +140,8 @@ async def _read_fields(request: Request) -> dict[str, Any]:
 async def _new_account(body: dict[str, Any]) -> NewAccount:
     confirmed = bool(body["email_confirm"])
     metadata = {**(body["user_metadata"] or {}), **({"email_verified": True} if confirmed else {})}
-    password_hash = await _password_hash(body) or await hash_queued(secrets.token_urlsafe(24))
-    user_id = read_uuid(body["id"], "user_id") if body["id"] else uuid4()
+    password_hash = await _password_hash(body) or await hash_password_queued(secrets.token_urlsafe(24))
+    user_id = parse_uuid(body["id"], "user_id") if body["id"] else uuid4()
     return NewAccount(user_id, body["email"], password_hash, confirmed, body["app_metadata"] or {}, metadata)
 
 
@@ -154,7 +154,7 @@ async def _password_hash(body: dict[str, Any]) -> str | None:
         raise AuthRefusal(400, "validation_failed", "Password hash must be argon2id or bcrypt")
     if supplied:
         return supplied
-    return await hash_queued(body["password"]) if body["password"] else None
+    return await hash_password_queued(body["password"]) if body["password"] else None
 
 
 async def _apply_changes(
@@ -175,7 +175,7 @@ async def _apply_changes(
         events += ["account banned"] if until else []
     if password_hash:
         if body["password"] and account.privileged:
-            credentials.check_password(body["password"], refuse_common=True)
+            credentials.validate_new_password(body["password"], refuse_common=True)
         await accounts.set_password(tx, account.id, password_hash)
         events.append("password changed")
     return events
@@ -189,7 +189,7 @@ async def _require_account(tx: Transaction, user_id: UUID) -> Account:
 
 
 def _user_id(request: Request) -> UUID:
-    return read_uuid(request.path_params["user_id"], "user_id")
+    return parse_uuid(request.path_params["user_id"], "user_id")
 
 
 def _banned_until(duration: str) -> datetime | None:

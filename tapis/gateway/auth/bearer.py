@@ -22,7 +22,7 @@ RECENT_SECONDS = 15 * 60  # the same interval as in db/functions/recent_sign_in.
 
 
 @dataclass(frozen=True, slots=True)
-class SignedIn:
+class SignedInCaller:
     """A caller whose token, account and session are all valid; old tokens have no session."""
 
     account: Account
@@ -41,7 +41,7 @@ class SignedIn:
         return self.session is not None and self.session.authenticated_within(RECENT_SECONDS)
 
 
-def bearer_claims(context: Context, request: Request) -> dict[str, Any]:
+def require_bearer_claims(context: Context, request: Request) -> dict[str, Any]:
     """The claims of the bearer token. Raises AuthRefusal: 401 without one, 403 if it is invalid."""
     bearer = BEARER.fullmatch(request.headers.get("authorization", ""))
     if bearer is None:
@@ -57,8 +57,8 @@ def bearer_claims(context: Context, request: Request) -> dict[str, Any]:
     return claims
 
 
-async def require_signed_in(context: Context, request: Request, tx: Transaction) -> SignedIn:
-    claims = bearer_claims(context, request)
+async def require_signed_in(context: Context, request: Request, tx: Transaction) -> SignedInCaller:
+    claims = require_bearer_claims(context, request)
     if "sub" not in claims:
         raise AuthRefusal(403, "bad_jwt", "invalid claim: missing sub claim")
     account = await accounts.find(tx, claims["sub"])
@@ -70,29 +70,30 @@ async def require_signed_in(context: Context, request: Request, tx: Transaction)
     session = await sessions.find_live(tx, session_id) if session_id else None
     if session_id and session is None:
         raise AuthRefusal(403, "session_not_found", "Session from session_id claim in JWT does not exist")
-    return SignedIn(account, session)
+    return SignedInCaller(account, session)
 
 
-async def load_caller(context: Context, request: Request) -> SignedIn:
+async def require_signed_in_caller(context: Context, request: Request) -> SignedInCaller:
     """`require_signed_in` in its own transaction."""
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         return await require_signed_in(context, request, tx)
 
 
 @asynccontextmanager
-async def caller_transaction(
+async def signed_in_transaction(
     context: Context, request: Request
-) -> AsyncIterator[tuple[Transaction, SignedIn]]:
+) -> AsyncIterator[tuple[Transaction, SignedInCaller]]:
     """A transaction for a caller's changes: account and session stay as they are until it ends.
 
-    Since `load_caller`, a body that arrived slowly or a password's hash has taken time to end the session.
+    Since `require_signed_in_caller`, a body that arrived slowly or a password's hash has taken time to end
+    the session.
     """
-    claims = bearer_claims(context, request)
+    claims = require_bearer_claims(context, request)
     async with context.database.transaction(AUTH_SERVICE) as tx:
         await tx.run(sessions.queries.lock_caller, (claims.get("sub"), claims.get("session_id")))
         yield tx, await require_signed_in(context, request, tx)
 
 
 def require_service_key(context: Context, request: Request) -> None:
-    if bearer_claims(context, request).get("role") != "service_role":
+    if require_bearer_claims(context, request).get("role") != "service_role":
         raise AuthRefusal(403, "not_admin", "User not allowed")

@@ -24,7 +24,7 @@ UNDELIVERABLE_ADDRESSES = frozenset(
 COMMON_PASSWORDS = Path(__file__).with_name("common_passwords.txt")
 
 
-def check_password(password: str, *, refuse_common: bool) -> None:
+def validate_new_password(password: str, *, refuse_common: bool) -> None:
     """Refuse a password that is too long or too short (in bytes, despite the messages), or common."""
     size = len(password.encode())
     shortest, longest = PASSWORD_BYTES
@@ -38,10 +38,10 @@ def check_password(password: str, *, refuse_common: bool) -> None:
         raise AuthRefusal(422, "weak_password", text, reasons=["pwned"])
 
 
-def weak_password(password: str, *, refuse_common: bool) -> dict[str, Any]:
-    """What a session says about a right password that `check_password` would refuse as weak."""
+def describe_weak_password(password: str, *, refuse_common: bool) -> dict[str, Any]:
+    """What a session says about a right password that `validate_new_password` would refuse as weak."""
     try:
-        check_password(password, refuse_common=refuse_common)
+        validate_new_password(password, refuse_common=refuse_common)
     except AuthRefusal as refusal:
         if refusal.reasons:
             return {"weak_password": {"message": refusal.message, "reasons": refusal.reasons}}
@@ -53,7 +53,7 @@ def _common_passwords() -> frozenset[str]:
     return frozenset(COMMON_PASSWORDS.read_text("utf-8").split())
 
 
-def checked_email(email: str) -> str:
+def parse_email(email: str) -> str:
     """The address in lower case. Raises AuthRefusal when it is too long or not an address."""
     if len(email.encode()) > MAX_EMAIL_BYTES:
         raise AuthRefusal(400, "validation_failed", "An email address is too long")
@@ -63,7 +63,7 @@ def checked_email(email: str) -> str:
     return email.lower()
 
 
-def check_deliverable_email(email: str) -> None:
+def require_deliverable_email(email: str) -> None:
     """Refuse an address that can't receive mail. `tapis users` may still create such accounts."""
     host = email.rpartition("@")[2]
     top_level = host.rpartition(".")[2]
@@ -73,20 +73,20 @@ def check_deliverable_email(email: str) -> None:
         or email in UNDELIVERABLE_ADDRESSES
         or "." not in host
     ):
-        raise undeliverable_email(email)
+        raise undeliverable_email_error(email)
 
 
-def undeliverable_email(email: str) -> AuthRefusal:
+def undeliverable_email_error(email: str) -> AuthRefusal:
     return AuthRefusal(400, "email_address_invalid", f'Email address "{email}" is invalid')
 
 
-def check_metadata(*parts: Mapping[str, Any] | None) -> None:
+def require_small_metadata(*parts: Mapping[str, Any] | None) -> None:
     """Refuse metadata too large for request headers: every later request carries it in its token."""
     if sum(len(json.dumps(part or {})) for part in parts) > MAX_METADATA_BYTES:
         raise AuthRefusal(400, "validation_failed", "User metadata cannot be larger than 8 KB")
 
 
-def email_taken() -> AuthRefusal:
+def email_taken_error() -> AuthRefusal:
     """For administrators; sign-up has its own message."""
     text = "A user with this email address has already been registered"
     return AuthRefusal(422, "email_exists", text)

@@ -18,8 +18,8 @@ from starlette.responses import JSONResponse, Response
 from tapis.gateway import metrics
 from tapis.gateway.auth import accounts, credentials, emails, mail_limits, rate_limits, sessions
 from tapis.gateway.auth.accounts import Account
-from tapis.gateway.auth.password_hashing import token_hash
-from tapis.gateway.auth.request_body import read_body
+from tapis.gateway.auth.password_hashing import hash_token
+from tapis.gateway.auth.request_body import parse_json_body
 from tapis.gateway.cache.negotiation import choose_language
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Transaction
@@ -27,7 +27,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.http.proxies import client_network
 from tapis.gateway.mail import smtp
-from tapis.gateway.security_log import record
+from tapis.gateway.security_log import log_event
 from tapis.gateway.settings import Settings
 
 log = logging.getLogger("tapis.gateway.auth")
@@ -53,23 +53,23 @@ class PreparedMail:
     context: Context
     request: Request
     kind: str
-    connection: smtp.Connection
+    connection: smtp.SmtpConnection
 
     async def send(self, email: str) -> str:
         """Send the mail; returns the hash of its token to store. Raises AuthRefusal, 500."""
         settings, token = await self.context.current_settings(), secrets.token_urlsafe(32)
-        target = redirect_target(self.request, settings)
+        target = safe_redirect_target(self.request, settings)
         link = f"{target}#{urlencode({'token_hash': token, 'type': self.kind})}"
         try:
             mail = emails.compose(
-                settings, self.kind, await language_of(self.request, self.context), email, link
+                settings, self.kind, await choose_mail_language(self.request, self.context), email, link
             )
             await self.connection.send(mail)
         except smtp.RecipientRefused as error:
-            raise credentials.undeliverable_email(email) from error
+            raise credentials.undeliverable_email_error(email) from error
         except (smtp.MailNotSent, ValueError) as error:
             raise await _mail_failure(self.context, self.kind, email, error) from error
-        return token_hash(token)
+        return hash_token(token)
 
 
 async def prepare_mail(context: Context, request: Request, kind: str, canonical_email: str) -> PreparedMail:
@@ -78,7 +78,7 @@ async def prepare_mail(context: Context, request: Request, kind: str, canonical_
     Works alike for every address, so that neither response nor timing reveals which are registered.
     Raises AuthRefusal: 429, or 500 when the mail server is unavailable.
     """
-    await mail_limits.count_mail(context.database, canonical_email)
+    await mail_limits.enforce_mail_limit(context.database, canonical_email)
     try:
         connection = await smtp.connect(smtp.MailServer.of(context.settings.smtp_url))
     except smtp.MailNotSent as error:
@@ -96,7 +96,7 @@ async def store_sign_up_link(
 
 async def recover(context: Context, request: Request) -> Response:
     """POST /recover: mail a link if the address is registered; the response is the same if not."""
-    email = (await read_body(request, {"email": str}))["email"]
+    email = (await parse_json_body(request, {"email": str}))["email"]
     if not email:
         raise AuthRefusal(400, "validation_failed", "Password recovery requires an email")
     return await _mail_if_known(context, request, RECOVERY, email)
@@ -104,19 +104,19 @@ async def recover(context: Context, request: Request) -> Response:
 
 async def resend(context: Context, request: Request) -> Response:
     """POST /resend: mail another confirmation link if one is pending; same response if not."""
-    body = await read_body(request, {"email": str, "type": str})
+    body = await parse_json_body(request, {"email": str, "type": str})
     if body["type"] != "signup":
         raise AuthRefusal(400, "validation_failed", "Only the mail of a sign-up can be sent again")
     return await _mail_if_known(context, request, SIGN_UP, body["email"])
 
 
 async def _mail_if_known(context: Context, request: Request, kind: str, email: str) -> Response:
-    email = credentials.checked_email(email)
+    email = credentials.parse_email(email)
     if not context.settings.smtp_url:
         text = "This site sends no mail; ask its owner for a new password"
         raise AuthRefusal(422, "feature_disabled", text)
     network = client_network(request, context.settings)
-    await rate_limits.count(context.database, rate_limits.MAIL_REQUESTS, network)
+    await rate_limits.count_attempt(context.database, rate_limits.MAIL_REQUESTS, network)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         match = await accounts.match_email(tx, email)
     mail = await prepare_mail(context, request, kind, match.canonical_email)
@@ -144,15 +144,15 @@ async def _send_if_known(mail: PreparedMail, account: Account | None) -> None:
 
 async def _mail_failure(context: Context, kind: str, canonical_email: str, error: Exception) -> AuthRefusal:
     """Log the cause; the user may try again at once."""
-    metrics.count("mail_failures")
+    metrics.count_event("mail_failures")
     cause = str(error) if isinstance(error, smtp.MailNotSent) else "The address fits into no mail."
     log.error("mail not sent", extra={"cause": cause})
-    await mail_limits.reset_mail_count(context.database, canonical_email)
+    await mail_limits.reset_mail_limit(context.database, canonical_email)
     purpose = "confirmation" if kind == SIGN_UP else "recovery"
     return AuthRefusal(500, "unexpected_failure", f"Error sending {purpose} email")
 
 
-async def language_of(request: Request, context: Context) -> str:
+async def choose_mail_language(request: Request, context: Context) -> str:
     """The language chosen in the shop, else the browser's preference, else the shop's default."""
     cookie, accepted = request.headers.get("cookie", ""), request.headers.get("accept-language", "")
     languages = (await context.shop.read()).default_language_first(emails.LANGUAGES)
@@ -161,20 +161,20 @@ async def language_of(request: Request, context: Context) -> str:
 
 async def verify(context: Context, request: Request) -> Response:
     """POST /verify: exchange the token of a link for a session, once."""
-    body = await read_body(request, {"type": str, "token_hash": str, "token": str})
+    body = await parse_json_body(request, {"type": str, "token_hash": str, "token": str})
     redeem, token = REDEEM.get(body["type"]), body["token_hash"] or body["token"]
     async with context.database.transaction(AUTH_SERVICE) as tx:
-        user_id = (await tx.run(redeem, (token_hash(token),))).value if redeem and token else None
+        user_id = (await tx.run(redeem, (hash_token(token),))).value if redeem and token else None
         account = await accounts.find(tx, user_id) if user_id else None
         if account is None or account.banned:
             raise AuthRefusal(403, "otp_expired", "Token has expired or is invalid")
         await accounts.confirm_email(tx, account.id)
         session = await sessions.begin(tx, context, request, account, "otp")
-    record("signed in", account.id, request, method=f"link of a {body['type']} mail")
+    log_event("signed in", account.id, request, method=f"link of a {body['type']} mail")
     return JSONResponse(session)
 
 
-def redirect_target(request: Request, settings: Settings) -> str:
+def safe_redirect_target(request: Request, settings: Settings) -> str:
     """The target of a link in a mail: `redirect_to` if it has the shop's origin, else the home page."""
     home = settings.site_url.rstrip("/") or f"{request.url.scheme}://{request.url.netloc}"
     target = urljoin(home + "/", request.query_params.get("redirect_to", ""))

@@ -5,12 +5,11 @@ from collections.abc import Mapping
 from email.message import EmailMessage
 from pathlib import Path
 
-from tapis.gateway.mail.composition import Template
-from tapis.gateway.mail.composition import compose as compose_mail
+from tapis.gateway.mail.composition import MailTemplate, compose_mail
 from tapis.gateway.settings import Settings
 
 FOLDER = Path(__file__).parent
-TEMPLATE = Template.read(FOLDER, "email")
+TEMPLATE = MailTemplate.read(FOLDER, "email")
 # Language → kind of mail → its texts; those of `every` are part of all mails.
 TEXTS: Mapping[str, Mapping[str, Mapping[str, str]]] = tomllib.loads(
     (FOLDER / "email_texts.toml").read_text("utf-8")

@@ -12,7 +12,7 @@ IGNORE_DOTS = frozenset({"gmail.com"})
 ALIASES = {"googlemail.com": "gmail.com"}
 
 
-def mailbox_of(email: str) -> str:
+def canonical_mailbox(email: str) -> str:
     """`tom.t+shop@googlemail.com` → `tomt@gmail.com`: the part before the `+` is the mailbox."""
     local, _, host = email.lower().rpartition("@")
     host = ALIASES.get(host, host)
@@ -20,16 +20,16 @@ def mailbox_of(email: str) -> str:
     return f"{name.replace('.', '') if host in IGNORE_DOTS else name}@{host}"
 
 
-async def count_mail(database: Database, email: str) -> None:
+async def enforce_mail_limit(database: Database, email: str) -> None:
     """Count one more mail to this address. Raises AuthRefusal, 429."""
-    mailbox = mailbox_of(email)
+    mailbox = canonical_mailbox(email)
     host = mailbox.rpartition("@")[2]
-    await rate_limits.count(database, rate_limits.MAILS, mailbox)
-    await rate_limits.count(database, rate_limits.MAILS_AN_HOUR, mailbox)
+    await rate_limits.count_attempt(database, rate_limits.MAILS, mailbox)
+    await rate_limits.count_attempt(database, rate_limits.MAILS_AN_HOUR, mailbox)
     if host not in PUBLIC_PROVIDERS:
-        await rate_limits.count(database, rate_limits.MAILS_OF_HOST, host)
+        await rate_limits.count_attempt(database, rate_limits.MAILS_OF_HOST, host)
 
 
-async def reset_mail_count(database: Database, email: str) -> None:
+async def reset_mail_limit(database: Database, email: str) -> None:
     """Allow another mail at once, because this one was not sent."""
-    await rate_limits.reset(database, rate_limits.MAILS, mailbox_of(email))
+    await rate_limits.reset_attempts(database, rate_limits.MAILS, canonical_mailbox(email))

@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from tapis.gateway.errors import AuthRefusal
-from tapis.gateway.fair_share import FairQueue, Full, current_holder
+from tapis.gateway.fair_share import CapacityExceeded, FairQueue, current_holder
 
 MAX_QUEUED = 50  # passwords, some seconds of work; more are refused
 RETRY_SECONDS = 5
@@ -41,7 +41,7 @@ def hash_password(password: str) -> str:
     return ARGON2ID.hash(password)
 
 
-def verify(password: str, stored: str | None) -> PasswordCheck:
+def verify_password(password: str, stored: str | None) -> PasswordCheck:
     """Compare with a stored argon2id or bcrypt hash; None never matches, after the same time."""
     if stored and not stored.startswith("$argon2"):
         return _verify_bcrypt(password, stored)
@@ -63,18 +63,18 @@ def _verify_bcrypt(password: str, stored: str) -> PasswordCheck:
     return PasswordCheck(matches, hash_password(password) if matches else None)
 
 
-async def hash_queued(password: str) -> str:
+async def hash_password_queued(password: str) -> str:
     """`hash_password` in the worker. Raises AuthRefusal, 429, when the queue is full."""
     async with _worker_slot():
         return await asyncio.get_running_loop().run_in_executor(_worker, hash_password, password)
 
 
-async def verify_queued(password: str, stored: str | None) -> PasswordCheck:
+async def verify_password_queued(password: str, stored: str | None) -> PasswordCheck:
     async with _worker_slot():
-        return await asyncio.get_running_loop().run_in_executor(_worker, verify, password, stored)
+        return await asyncio.get_running_loop().run_in_executor(_worker, verify_password, password, stored)
 
 
-def token_hash(token: str) -> str:
+def hash_token(token: str) -> str:
     """The hash that the database stores of a random token, or of a rate limit's key."""
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -85,7 +85,7 @@ def is_sign_in_slot_free(address: str, slots: int) -> bool:
 
 
 @contextmanager
-def sign_in_slot(address: str, slots: int) -> Iterator[None]:
+def hold_sign_in_slot(address: str, slots: int) -> Iterator[None]:
     """Hold one of the `slots` that a network address has for signing in. Raises AuthRefusal, 429."""
     if not is_sign_in_slot_free(address, slots):
         raise _too_busy()
@@ -103,7 +103,7 @@ async def _worker_slot() -> AsyncIterator[None]:
     try:
         async with queue.slot(current_holder.get()):
             yield
-    except Full as full:
+    except CapacityExceeded as full:
         raise _too_busy() from full
 
 

@@ -10,7 +10,7 @@ from uuid import UUID
 from starlette.requests import ClientDisconnect, Request
 
 from tapis.gateway.errors import AuthRefusal
-from tapis.gateway.http.body_limits import MAX_ANONYMOUS_BYTES, BodyTooLarge, read_bounded
+from tapis.gateway.http.body_limits import MAX_ANONYMOUS_BYTES, BodyTooLarge, read_limited_body
 
 SECONDS = 10
 MAX_DEPTH = 100
@@ -19,7 +19,7 @@ TYPE_NAMES = {str: "a string", dict: "an object", bool: "true or false"}
 Shape = Mapping[str, type]
 
 
-async def read_body(request: Request, shape: Shape, *, may_be_empty: bool = False) -> dict[str, Any]:
+async def parse_json_body(request: Request, shape: Shape, *, may_be_empty: bool = False) -> dict[str, Any]:
     """Read the fields of `shape` from a JSON object; absent and null become "" for a string, else None."""
     raw = await _read_bytes(request)
     fields = {} if may_be_empty and not raw.strip() else _read_object(raw)
@@ -27,7 +27,7 @@ async def read_body(request: Request, shape: Shape, *, may_be_empty: bool = Fals
     return {key: _field(key, kind, by_name.get(key)) for key, kind in shape.items()}
 
 
-def read_uuid(text: str, name: str) -> UUID:
+def parse_uuid(text: str, name: str) -> UUID:
     try:
         return UUID(text)
     except ValueError as error:
@@ -37,7 +37,7 @@ def read_uuid(text: str, name: str) -> UUID:
 async def _read_bytes(request: Request) -> bytes:
     try:
         async with asyncio.timeout(SECONDS):
-            return await read_bounded(request, MAX_ANONYMOUS_BYTES)
+            return await read_limited_body(request, MAX_ANONYMOUS_BYTES)
     except BodyTooLarge as error:
         raise AuthRefusal(413, "request_entity_too_large", "Request body is larger than 64 KiB") from error
     except TimeoutError as error:

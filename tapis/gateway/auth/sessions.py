@@ -24,7 +24,7 @@ from starlette.requests import Request
 
 from tapis.gateway.auth import accounts
 from tapis.gateway.auth.accounts import Account
-from tapis.gateway.auth.password_hashing import token_hash
+from tapis.gateway.auth.password_hashing import hash_token
 from tapis.gateway.context import Context
 from tapis.gateway.database import Transaction
 from tapis.gateway.database.named_queries import NamedQueries
@@ -60,12 +60,12 @@ async def begin(
     await tx.run(queries.begin_session, (session_id, account.id, method, *device))
     token = await add_refresh_token(tx, session_id, account.id)
     account = await accounts.find(tx, account.id) or account
-    return session_object(context, account, await get(tx, session_id), token)
+    return build_session_object(context, account, await get(tx, session_id), token)
 
 
 async def add_refresh_token(tx: Transaction, session_id: UUID, user_id: UUID) -> str:
     token = _encode(secrets.token_bytes(16))
-    await tx.run(queries.add_refresh_token, (token_hash(token), None, session_id, user_id, None))
+    await tx.run(queries.add_refresh_token, (hash_token(token), None, session_id, user_id, None))
     return token
 
 
@@ -84,7 +84,7 @@ def _session(session_id: UUID, rows: list[tuple[Any, ...]]) -> Session:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class RefreshTokenExchange:
     """The outcome of presenting a refresh token; `refusal` gives the reason, or is empty on success."""
 
     refusal: str = ""
@@ -93,27 +93,27 @@ class Exchange:
     token: str = ""
 
 
-async def rotate_refresh_token(tx: Transaction, presented: str, grace_seconds: int) -> Exchange:
+async def rotate_refresh_token(tx: Transaction, presented: str, grace_seconds: int) -> RefreshTokenExchange:
     """Exchange a refresh token as in the table above, one request per session at a time."""
-    digest = token_hash(presented)
+    digest = hash_token(presented)
     row = (await tx.run(queries.lock_session_of_token, (digest,))).one()
     token_row = (await tx.run(queries.presented_token, (digest, float(grace_seconds)))).one() if row else None
     if row is None or token_row is None:
-        return Exchange("unknown")
+        return RefreshTokenExchange("unknown")
     session, user_id = await get(tx, row[0]), row[1]
     revoked, in_grace, newest_parent, newest_salt = token_row
     if revoked and newest_parent == digest:
-        return Exchange("", session, user_id, _successor(presented, newest_salt))
+        return RefreshTokenExchange("", session, user_id, _successor(presented, newest_salt))
     if revoked and not in_grace:
         await tx.run(queries.revoke_family, (session.id,))
-        return Exchange("reused", session, user_id)
+        return RefreshTokenExchange("reused", session, user_id)
     if not revoked:
         await tx.run(queries.revoke_token, (digest,))
     salt = secrets.token_bytes(16)
     token = _successor(presented, salt)
-    await tx.run(queries.add_refresh_token, (token_hash(token), digest, session.id, user_id, salt))
+    await tx.run(queries.add_refresh_token, (hash_token(token), digest, session.id, user_id, salt))
     await tx.run(queries.touch_session, (session.id,))
-    return Exchange("", session, user_id, token)
+    return RefreshTokenExchange("", session, user_id, token)
 
 
 async def end(tx: Transaction, scope: str, user_id: UUID, session_id: UUID | str | None = None) -> list[str]:
@@ -134,12 +134,14 @@ async def downgrade_to_aal1(tx: Transaction, user_id: UUID) -> None:
     await tx.run(queries.downgrade_to_aal1, (user_id,))
 
 
-def session_object(
+def build_session_object(
     context: Context, account: Account, session: Session, refresh_token: str
 ) -> dict[str, Any]:
     now, seconds, user = int(time.time()), context.settings.token_seconds, account.json()
     return {
-        "access_token": context.keyring.sign_access_token(access_claims(user, session), seconds, now),
+        "access_token": context.keyring.sign_access_token(
+            build_access_token_claims(user, session), seconds, now
+        ),
         "token_type": "bearer",
         "expires_in": seconds,
         "expires_at": now + seconds,
@@ -148,7 +150,7 @@ def session_object(
     }
 
 
-def access_claims(user: Mapping[str, Any], session: Session) -> dict[str, Any]:
+def build_access_token_claims(user: Mapping[str, Any], session: Session) -> dict[str, Any]:
     copied = ("email", "phone", "app_metadata", "user_metadata", "role", "is_anonymous")
     return {
         "sub": user["id"],

@@ -16,16 +16,16 @@ from tapis.gateway.auth.accounts import Account
 from tapis.gateway.auth.password_hashing import (
     RETRY_SECONDS,
     PasswordCheck,
+    hold_sign_in_slot,
     is_sign_in_slot_free,
-    sign_in_slot,
-    verify_queued,
+    verify_password_queued,
 )
-from tapis.gateway.auth.request_body import read_body
+from tapis.gateway.auth.request_body import parse_json_body
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Database
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.http.proxies import client_network
-from tapis.gateway.security_log import record
+from tapis.gateway.security_log import log_event
 
 # An address with many failures (a common password tried on every account) is throttled: failures are answered
 # late and few at a time. Correct passwords are not delayed, so others behind the address still get in. If no
@@ -44,7 +44,7 @@ async def token(context: Context, request: Request) -> Response:
 
 
 @dataclass(frozen=True, slots=True)
-class Attempts:
+class FailedSignIns:
     """The failed sign-ins of an account and a network address, counted against their limits."""
 
     database: Database
@@ -57,7 +57,7 @@ class Attempts:
 
     async def check(self) -> bool:
         """Whether the address is to be throttled. Raises AuthRefusal, 429."""
-        usual, under_attack, of_address, of_account = await rate_limits.seconds_left(
+        usual, under_attack, of_address, of_account = await rate_limits.seconds_until_allowed(
             self.database,
             (rate_limits.FAILED_SIGN_INS, self._pair),
             (rate_limits.FAILED_SIGN_INS_UNDER_ATTACK, self._pair),
@@ -66,22 +66,24 @@ class Attempts:
         )
         wait = usual if of_account is None else under_attack
         if wait is not None:
-            raise rate_limits.rate_limit_refusal(rate_limits.FAILED_SIGN_INS, wait)
+            raise rate_limits.rate_limit_error(rate_limits.FAILED_SIGN_INS, wait)
         return of_address is not None
 
     async def count(self) -> None:
-        await rate_limits.count(self.database, rate_limits.FAILURES_OF_ADDRESS, self.address, refuse=False)
-        await rate_limits.count(
+        await rate_limits.count_attempt(
+            self.database, rate_limits.FAILURES_OF_ADDRESS, self.address, refuse=False
+        )
+        await rate_limits.count_attempt(
             self.database, rate_limits.FAILURES_OF_ACCOUNT, self.canonical_email, refuse=False
         )
-        await rate_limits.count(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
+        await rate_limits.count_attempt(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
 
     async def reset(self) -> None:
-        await rate_limits.reset(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
+        await rate_limits.reset_attempts(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
 
 
-async def with_password(context: Context, request: Request) -> Response:
-    body = await read_body(request, {"email": str, "phone": str, "password": str})
+async def sign_in_with_password(context: Context, request: Request) -> Response:
+    body = await parse_json_body(request, {"email": str, "phone": str, "password": str})
     email = _require_email(body)
     for _ in range(SIGN_IN_TRIES):
         if response := await _sign_in(context, request, email, body["password"]):
@@ -94,14 +96,14 @@ async def _sign_in(context: Context, request: Request, email: str, password: str
     network = client_network(request, context.settings)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         match = await accounts.match_email(tx, email, network)
-    attempts = Attempts(context.database, match.canonical_email, network)
+    attempts = FailedSignIns(context.database, match.canonical_email, network)
     slowed = await attempts.check()
     is_throttled = slowed and not match.known_network
     if is_throttled and not is_sign_in_slot_free(network, THROTTLED_SLOTS):
         await asyncio.sleep(SLOT_WAIT_SECONDS)
-    with sign_in_slot(network, THROTTLED_SLOTS) if is_throttled else nullcontext():
+    with hold_sign_in_slot(network, THROTTLED_SLOTS) if is_throttled else nullcontext():
         stored = match.account.password_hash if match.account else None
-        password_check = await verify_queued(password, stored)
+        password_check = await verify_password_queued(password, stored)
         if match.account is None or not password_check.matches:
             raise await _count_failure(request, attempts, match, slowed=slowed)
     account = match.account
@@ -121,20 +123,20 @@ async def _sign_in(context: Context, request: Request, email: str, password: str
     if session is None:
         return None
     refuse_common = account.privileged or context.settings.refuse_common_passwords == "on"
-    return JSONResponse(session | credentials.weak_password(password, refuse_common=refuse_common))
+    return JSONResponse(session | credentials.describe_weak_password(password, refuse_common=refuse_common))
 
 
 async def _count_failure(
-    request: Request, attempts: Attempts, match: accounts.EmailMatch, *, slowed: bool
+    request: Request, attempts: FailedSignIns, match: accounts.EmailMatch, *, slowed: bool
 ) -> AuthRefusal:
     """Count a failure; the response to a throttled address is delayed."""
-    metrics.count("sign_in_failures")
-    record("sign-in failed", match.account.id if match.account else match.canonical_email, request)
+    metrics.count_event("sign_in_failures")
+    log_event("sign-in failed", match.account.id if match.account else match.canonical_email, request)
     await attempts.count()
     if not slowed:
         return AuthRefusal(400, "invalid_credentials", "Invalid login credentials")
     await asyncio.sleep(FAILURE_DELAY_SECONDS)
-    return rate_limits.rate_limit_refusal(rate_limits.FAILURES_OF_ADDRESS, RETRY_SECONDS)
+    return rate_limits.rate_limit_error(rate_limits.FAILURES_OF_ADDRESS, RETRY_SECONDS)
 
 
 def _require_email(body: Mapping[str, Any]) -> str:
@@ -159,7 +161,7 @@ async def _begin(
             params = (account.id, password_check.upgraded_hash, account.password_hash)
             await tx.run(accounts.queries.upgrade_password_hash, params)
         session = await sessions.begin(tx, context, request, account, "password")
-    record("signed in", account.id, request, method="password")
+    log_event("signed in", account.id, request, method="password")
     return session
 
 
@@ -170,9 +172,9 @@ EXCHANGE_ERRORS = {
 }
 
 
-async def with_refresh_token(context: Context, request: Request) -> Response:
+async def refresh_session(context: Context, request: Request) -> Response:
     """Exchange a refresh token for an access token and the next refresh token."""
-    presented = (await read_body(request, {"refresh_token": str}))["refresh_token"]
+    presented = (await parse_json_body(request, {"refresh_token": str}))["refresh_token"]
     if not sessions.TOKEN.fullmatch(presented):
         raise AuthRefusal(400, "validation_failed", "Refresh token is not valid")
     try:
@@ -181,14 +183,14 @@ async def with_refresh_token(context: Context, request: Request) -> Response:
         text = "Too many concurrent token refresh requests on the same session or refresh token"
         raise AuthRefusal(409, "conflict", text) from error
     if exchanged.refusal == "reused" and exchanged.session:
-        record("refresh token reused, session ended", exchanged.user_id, request)
+        log_event("refresh token reused, session ended", exchanged.user_id, request)
         await context.keyring.end_sessions([str(exchanged.session.id)])
     if account is None or exchanged.session is None:
         raise AuthRefusal(400, *EXCHANGE_ERRORS[exchanged.refusal or "unknown"])
-    return JSONResponse(sessions.session_object(context, account, exchanged.session, exchanged.token))
+    return JSONResponse(sessions.build_session_object(context, account, exchanged.session, exchanged.token))
 
 
-async def _exchange(context: Context, presented: str) -> tuple[sessions.Exchange, Account | None]:
+async def _exchange(context: Context, presented: str) -> tuple[sessions.RefreshTokenExchange, Account | None]:
     """The exchange and its account, None if refused; changes made by a refusal are committed."""
     async with context.database.transaction(AUTH_SERVICE) as tx:
         exchanged = await sessions.rotate_refresh_token(tx, presented, context.settings.reuse_seconds)
@@ -196,10 +198,10 @@ async def _exchange(context: Context, presented: str) -> tuple[sessions.Exchange
             return exchanged, None
         account = await accounts.find(tx, exchanged.user_id)
         if account and account.banned:
-            return sessions.Exchange("banned"), None
-        await rate_limits.count_within(tx, rate_limits.REFRESHES, str(exchanged.user_id))
+            return sessions.RefreshTokenExchange("banned"), None
+        await rate_limits.count_attempt_in_transaction(tx, rate_limits.REFRESHES, str(exchanged.user_id))
     return exchanged, account
 
 
 Grant = Callable[[Context, Request], Awaitable[Response]]
-GRANTS: Mapping[str, Grant] = {"password": with_password, "refresh_token": with_refresh_token}
+GRANTS: Mapping[str, Grant] = {"password": sign_in_with_password, "refresh_token": refresh_session}

@@ -11,35 +11,35 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.auth import accounts, credentials, email_links, rate_limits, sessions
 from tapis.gateway.auth.accounts import Account, NewAccount
-from tapis.gateway.auth.password_hashing import hash_queued
-from tapis.gateway.auth.request_body import read_body
+from tapis.gateway.auth.password_hashing import hash_password_queued
+from tapis.gateway.auth.request_body import parse_json_body
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.http.proxies import client_network
-from tapis.gateway.security_log import record
+from tapis.gateway.security_log import log_event
 
 log = logging.getLogger("tapis.gateway.auth")
 FIELDS = {"email": str, "phone": str, "password": str, "data": dict}
 
 
-def already_registered() -> AuthRefusal:
+def already_registered_error() -> AuthRefusal:
     """Takes precedence over errors about the password."""
     return AuthRefusal(422, "user_already_exists", "Email address is already registered")
 
 
 async def sign_up(context: Context, request: Request) -> Response:
     """POST /signup: a session at once, or only the user if the address must be confirmed first."""
-    body = await read_body(request, FIELDS)
+    body = await parse_json_body(request, FIELDS)
     if not body["email"] and not body["phone"]:
         raise AuthRefusal(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled")
     network = client_network(request, context.settings)
-    await rate_limits.count(context.database, rate_limits.SIGN_UPS, network)
+    await rate_limits.count_attempt(context.database, rate_limits.SIGN_UPS, network)
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         match = await accounts.match_email(tx, body["email"])
     existing = match.account
     if existing and (existing.confirmed or not context.settings.smtp_url):
-        raise already_registered()
+        raise already_registered_error()
     email = _check_request(context, body)
     new = await _new_account(context, request, email, body)
     if not context.settings.smtp_url:
@@ -50,7 +50,7 @@ async def sign_up(context: Context, request: Request) -> Response:
     mail = await email_links.prepare_mail(context, request, email_links.SIGN_UP, match.canonical_email)
     digest = await mail.send(existing.email if existing else email)
     account = await _save(context, new, existing, digest)
-    record("signed up", account.id, request)
+    log_event("signed up", account.id, request)
     return JSONResponse(account.json())
 
 
@@ -59,24 +59,24 @@ def _check_request(context: Context, body: dict[str, Any]) -> str:
     if not body["password"]:
         raise AuthRefusal(400, "validation_failed", "Signup requires a valid password")
     refuse_common = context.settings.refuse_common_passwords == "on"
-    credentials.check_password(body["password"], refuse_common=refuse_common)
+    credentials.validate_new_password(body["password"], refuse_common=refuse_common)
     if body["email"] and body["phone"]:
         text = "Only an email address or phone number should be provided on signup."
         raise AuthRefusal(400, "validation_failed", text)
     if body["phone"]:
         raise AuthRefusal(400, "phone_provider_disabled", "Phone signups are disabled")
-    email = credentials.checked_email(body["email"])
+    email = credentials.parse_email(body["email"])
     if context.settings.smtp_url:
-        credentials.check_deliverable_email(email)
-    credentials.check_metadata(body["data"] or {})
+        credentials.require_deliverable_email(email)
+    credentials.require_small_metadata(body["data"] or {})
     return email
 
 
 async def _new_account(context: Context, request: Request, email: str, body: dict[str, Any]) -> NewAccount:
     confirmed, user_id = not context.settings.smtp_url, uuid4()
-    metadata = {**(body["data"] or {}), **accounts.identity_data(user_id, email, verified=confirmed)}
-    password_hash = await hash_queued(body["password"])
-    language = await email_links.language_of(request, context)
+    metadata = {**(body["data"] or {}), **accounts.build_identity_data(user_id, email, verified=confirmed)}
+    password_hash = await hash_password_queued(body["password"])
+    language = await email_links.choose_mail_language(request, context)
     return NewAccount(user_id, email, password_hash, confirmed, {}, metadata, language)
 
 
@@ -91,10 +91,10 @@ async def _save(
             account = await accounts.find(tx, existing.id if existing else new.id)
             if account and digest:
                 if not await email_links.store_sign_up_link(tx, account, digest, new.password_hash):
-                    raise already_registered()
+                    raise already_registered_error()
                 account = await accounts.find(tx, account.id)
     except UniqueViolation as error:
-        raise already_registered() from error
+        raise already_registered_error() from error
     except PostgresError as error:
         log.error("account not saved", extra={"sqlstate": error.sqlstate})  # noqa: TRY400
         raise _not_saved() from error
@@ -110,5 +110,5 @@ def _not_saved() -> AuthRefusal:
 async def _begin(context: Context, request: Request, account: Account) -> Response:
     async with context.database.transaction(AUTH_SERVICE) as tx:
         session = await sessions.begin(tx, context, request, account, "password")
-    record("signed up", account.id, request)
+    log_event("signed up", account.id, request)
     return JSONResponse(session)

@@ -16,19 +16,21 @@ DIGITS = 6
 CLOCK_TOLERANCE_STEPS = 1  # accepted before and after now: clocks differ, and people type slowly
 
 
-def new_secret() -> str:
+def generate_secret() -> str:
     return base64.b32encode(secrets.token_bytes(20)).decode()
 
 
-def code_at(secret: str, step: int) -> str:
+def compute_code(secret: str, step: int) -> str:
     return HOTP(base64.b32decode(secret), DIGITS, SHA1()).generate(step).decode()  # noqa: S303 – of the RFC
 
 
-def matching_step(secret: str, code: str, now: float | None = None) -> int | None:
+def find_matching_step(secret: str, code: str, now: float | None = None) -> int | None:
     """The time step around now that the code matches, or None."""
     current = int((time.time() if now is None else now) // STEP_SECONDS)
     steps = range(current - CLOCK_TOLERANCE_STEPS, current + CLOCK_TOLERANCE_STEPS + 1)
-    matches = [step for step in steps if hmac.compare_digest(code_at(secret, step).encode(), code.encode())]
+    matches = [
+        step for step in steps if hmac.compare_digest(compute_code(secret, step).encode(), code.encode())
+    ]
     return matches[-1] if matches else None
 
 
@@ -43,7 +45,7 @@ def provisioning_uri(secret: str, account: str, issuer: str) -> str:
     return f"otpauth://totp/{quote(issuer)}:{quote(account)}?{urlencode(parameters, quote_via=quote)}"
 
 
-def qr_code(uri: str) -> str:
+def render_qr_svg(uri: str) -> str:
     """An SVG usable unescaped in a data: URL (no `#`), black on white also in dark mode."""
     svg = io.BytesIO()
     segno.make(uri, error="m").save(

@@ -9,7 +9,7 @@ MAX_HEADER_LENGTH, MAX_COOKIE_LENGTH = 500, 4_096
 OLD_LANGUAGE_CODES = {"in": "id"}  # Indonesian on old systems
 
 
-def quality_values(header: str) -> list[tuple[str, float]]:
+def parse_quality_values(header: str) -> list[tuple[str, float]]:
     """The values of an Accept-… header in lower case, with their parameters, sorted by preference.
 
     A quality that can't be read counts as 1; values of quality 0 are included.
@@ -33,7 +33,7 @@ def choose_coding(accept_encoding: str, available: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=256)
 def _choose_coding(accept_encoding: str, available: tuple[str, ...]) -> str:
-    qualities = dict(reversed(quality_values(accept_encoding)))
+    qualities = dict(reversed(parse_quality_values(accept_encoding)))
     wildcard = qualities.get("*", 0.0)
     best = max(available, key=lambda coding: qualities.get(coding, wildcard), default="")
     quality = qualities.get(best, wildcard)
@@ -49,6 +49,6 @@ def choose_language(languages: tuple[str, ...], cookie: str, accept_language: st
 def _choose_language(languages: tuple[str, ...], cookie: str, accept_language: str, name: str) -> str:
     cookies = dict(part.strip().partition("=")[::2] for part in cookie.split(";"))
     from_cookie = [cookies[key] for key in (f"__Host-{name}", name) if key in cookies]
-    codes = [value.split("-")[0] for value, quality in quality_values(accept_language) if quality > 0]
+    codes = [value.split("-")[0] for value, quality in parse_quality_values(accept_language) if quality > 0]
     preferred = (*from_cookie, *(OLD_LANGUAGE_CODES.get(code, code) for code in codes))
     return next((language for language in preferred if language in languages), languages[0])

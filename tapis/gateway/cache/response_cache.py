@@ -46,7 +46,7 @@ class ResponseCache:
         """The entry, made once for concurrent requests, even if the first of them is cancelled."""
         if entry := self.find(key, version):
             return entry
-        metrics.count("cache_misses")
+        metrics.count_event("cache_misses")
         task = self._in_flight.get((key, version))
         if task is None:
             task = self._in_flight[key, version] = asyncio.create_task(self._make(key, make))

@@ -17,13 +17,13 @@ from psycopg.errors import FeatureNotSupported, InternalError_, InvalidSqlStatem
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
-from tapis.gateway.database.connection import Request, is_anonymous_visitor
-from tapis.gateway.database.finite_times import load_finite_times
-from tapis.gateway.database.pool import ConnectionPool, PoolTimeout, Usage
+from tapis.gateway.database.connection import StatementRequest, is_anonymous_visitor
+from tapis.gateway.database.finite_times import register_timestamptz_loader
+from tapis.gateway.database.pool import ConnectionPool, PoolTimeout, PoolUsage
 from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.fair_share import current_holder
 
-load_finite_times()
+register_timestamptz_loader()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Database:
     async def close(self) -> None:
         await self._pool.close()
 
-    def usage(self) -> Usage:
+    def usage(self) -> PoolUsage:
         return self._pool.usage()
 
     async def run(
@@ -136,12 +136,12 @@ class Database:
     ) -> Result:
         """Run one statement in its own transaction. Raises psycopg.Error, or DatabaseUnavailable."""
         role, dumped = caller.role.encode(), _dump_params(params)
-        request = Request(role, caller.claims_json, read_only, sql.encode(), *dumped, http)
+        request = StatementRequest(role, caller.claims_json, read_only, sql.encode(), *dumped, http)
         with _translate_errors():
             try:
                 return _load_result(await self._pool.execute(request))
             except (InvalidSqlStatementName, FeatureNotSupported, InternalError_) as error:
-                if not is_outdated(error):
+                if not is_stale_statement_error(error):
                     raise
                 self._pool.forget_statements()
             except OperationalError as error:
@@ -170,7 +170,7 @@ class Database:
                     raise
 
 
-def is_outdated(error: PostgresError) -> bool:
+def is_stale_statement_error(error: PostgresError) -> bool:
     """Whether a prepared statement no longer exists or is stale: nothing was executed."""
     if isinstance(error, InternalError_):
         return (error.diag.message_primary or "").startswith("cache lookup failed")

@@ -22,7 +22,7 @@ from psycopg.errors import Diagnostic, QueryCanceled, error_from_result
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 
-from tapis.gateway.database.session_settings import Session
+from tapis.gateway.database.session_settings import SessionSetup
 from tapis.gateway.fair_share import THE_SHOP, Holder
 
 CANCEL_SECONDS = 2.0
@@ -59,7 +59,7 @@ FAILED = frozenset({ExecStatus.FATAL_ERROR, ExecStatus.BAD_RESPONSE})
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class StatementRequest:
     """One statement with `$n`, the caller, and the values, type OIDs and formats as libpq takes them.
 
     `http` is the HTTP request as visible to SQL, or empty.
@@ -100,7 +100,7 @@ def is_anonymous_visitor(role: bytes, holder: Holder) -> bool:
     return role == b"anon" and holder != THE_SHOP
 
 
-def not_replicated() -> OperationalError:
+def not_replicated_error() -> OperationalError:
     """The commit is not acknowledged, as it would be lost with this server; a retry finds or stores it."""
     return OperationalError("committed, but not on the standby")
 
@@ -112,7 +112,7 @@ class PipelinedConnection:
         self,
         connection: AsyncConnection,
         on_change: Callable[["PipelinedConnection"], None],
-        session: Session,
+        session: SessionSetup,
     ) -> None:
         self.connection = connection
         self.session = session
@@ -188,7 +188,7 @@ class PipelinedConnection:
         else:
             self.close()
 
-    def send(self, request: Request, holder: Holder) -> InFlightRequest:
+    def send(self, request: StatementRequest, holder: Holder) -> InFlightRequest:
         """Send a holder's request; its `response` resolves to the result, or raises the server's error."""
         pending = InFlightRequest(self._loop.create_future(), self._loop.time(), holder)
         self._in_flight.append(pending)
@@ -204,7 +204,7 @@ class PipelinedConnection:
         """Raises OperationalError if a commit of the checked-out connection did not reach the standby."""
         if self._is_unreplicated:
             self._is_unreplicated = False
-            raise not_replicated()
+            raise not_replicated_error()
 
     def _on_notice(self, notice: Diagnostic) -> None:
         if notice.source_function != SYNC_REP_WAIT:
@@ -253,7 +253,7 @@ class PipelinedConnection:
             self._loop.remove_writer(self._socket)
         self._reading = self._writing = False
 
-    def _write(self, request: Request, pending: InFlightRequest) -> None:
+    def _write(self, request: StatementRequest, pending: InFlightRequest) -> None:
         begin = self.session.begin(
             request.http,
             read_only=request.read_only,
@@ -322,7 +322,7 @@ class PipelinedConnection:
                     self._statements.pop(key, None)
         if not pending.response.done():
             if failed is None and pending.is_unreplicated:
-                pending.response.set_exception(not_replicated())
+                pending.response.set_exception(not_replicated_error())
             elif failed is None:
                 pending.response.set_result(pending.results[-1])
             else:

@@ -34,7 +34,7 @@ class FiniteTimestampLoader(TimestampLoader):
             return _bound(data).replace(tzinfo=None)
 
 
-def load_finite_times() -> None:
+def register_timestamptz_loader() -> None:
     """Register the loaders for every connection that is opened from now on."""
     psycopg.adapters.register_loader("timestamptz", FiniteTimestamptzLoader)
     psycopg.adapters.register_loader("timestamp", FiniteTimestampLoader)

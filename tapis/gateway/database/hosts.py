@@ -8,7 +8,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 DEFAULT_PORT = "5432"
 
 
-def prefer(conninfo: str, host: str, port: int) -> str:
+def prefer_host(conninfo: str, host: str, port: int) -> str:
     """Move this server to the front of the list."""
     parameters = conninfo_to_dict(conninfo)
     hosts = str(parameters.get("host") or "").split(",")

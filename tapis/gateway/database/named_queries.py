@@ -21,7 +21,7 @@ class NamedQueries:
 
     def __init__(self, module: str, file: str = "") -> None:
         path = Path(module)
-        self._statements = read_statements(path.with_name(file) if file else path.with_suffix(".sql"))
+        self._statements = parse_query_file(path.with_name(file) if file else path.with_suffix(".sql"))
 
     def __getattr__(self, name: str) -> str:
         try:
@@ -30,7 +30,7 @@ class NamedQueries:
             raise AttributeError(name) from None
 
 
-def read_statements(path: Path) -> dict[str, str]:
+def parse_query_file(path: Path) -> dict[str, str]:
     """Every statement of a file by its name; what precedes the first name is a comment."""
     statements: dict[str, str] = {}
     for part in BOUNDARY.split(path.read_text("utf-8"))[1:]:

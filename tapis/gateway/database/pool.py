@@ -21,11 +21,11 @@ from psycopg.conninfo import make_conninfo
 from psycopg.errors import DeadlockDetected, QueryCanceled
 from psycopg.pq.abc import PGresult
 
-from tapis.gateway.background import keep_running
-from tapis.gateway.database.connection import PipelinedConnection, Request
-from tapis.gateway.database.hosts import prefer
-from tapis.gateway.database.session_settings import Session, begin
-from tapis.gateway.fair_share import FairQueue, Full, Holder, ShareClaim, Waiter, current_holder
+from tapis.gateway.background import restart_on_error
+from tapis.gateway.database.connection import PipelinedConnection, StatementRequest
+from tapis.gateway.database.hosts import prefer_host
+from tapis.gateway.database.session_settings import SessionSetup, set_up_session
+from tapis.gateway.fair_share import CapacityExceeded, FairQueue, Holder, ShareClaim, Waiter, current_holder
 
 TIMEOUT_SECONDS = 5.0  # for a connection
 MAX_IN_FLIGHT = 4  # requests on one connection
@@ -45,7 +45,7 @@ CONNECT_OPTIONS = {"connect_timeout": "5", "keepalives_idle": "15", "tcp_user_ti
 log = logging.getLogger("tapis.gateway.database")
 
 
-class Usage(NamedTuple):
+class PoolUsage(NamedTuple):
     """How many connections are open, how many of them idle, and how many requests wait for one."""
 
     open: int
@@ -91,7 +91,7 @@ class ConnectionPool:
 
     def open(self) -> None:
         """Start without waiting for the database: only requests wait for it."""
-        self._start(keep_running(self._maintain))
+        self._start(restart_on_error(self._maintain))
 
     async def close(self) -> None:
         for task in list(self._tasks):
@@ -101,7 +101,7 @@ class ConnectionPool:
         for connection in list(self._connections):
             connection.close()
 
-    async def execute(self, request: Request) -> PGresult:
+    async def execute(self, request: StatementRequest) -> PGresult:
         """The result of one statement. Raises PoolTimeout or psycopg.Error.
 
         A preempted statement had no effect: it queues and runs again, as on a busy machine a valid one is
@@ -152,9 +152,9 @@ class ConnectionPool:
         for connection in self._all():
             connection.forget_statements()
 
-    def usage(self) -> Usage:
+    def usage(self) -> PoolUsage:
         idle = sum(not connection.in_flight for connection in self._connections)
-        return Usage(self._open, idle, self._queue.waiting.held)
+        return PoolUsage(self._open, idle, self._queue.waiting.held)
 
     @property
     def _open(self) -> int:
@@ -182,7 +182,7 @@ class ConnectionPool:
             return work(connection)
         try:
             waiter = self._queue.join(current_holder.get())
-        except Full as full:
+        except CapacityExceeded as full:
             raise PoolTimeout("too many wait for a connection to the database") from full
         self._work[waiter] = work
         self._grow()
@@ -190,7 +190,7 @@ class ConnectionPool:
         try:
             async with asyncio.timeout(TIMEOUT_SECONDS):
                 return await waiter.granted  # type: ignore[no-any-return] # of `work`
-        except (TimeoutError, Full) as error:
+        except (TimeoutError, CapacityExceeded) as error:
             self._abandon(waiter)
             raise PoolTimeout("no free connection to the database") from error
         except asyncio.CancelledError:
@@ -236,7 +236,7 @@ class ConnectionPool:
         for connection in self._all():
             self._count_slow(connection)
         if (waiter := self._queue.next_waiter()) and self._is_saturated():
-            with suppress(Full):
+            with suppress(CapacityExceeded):
                 self._queue.working.evict_one(waiter.holder)
         pipelined = {one: holders for one in self._all() if (holders := self._waiting_behind(one))}
         for connection, holders in pipelined.items():
@@ -292,7 +292,7 @@ class ConnectionPool:
             )
             session = await self._begin(connection)
             self._connections.append(PipelinedConnection(connection, self._on_change, session))
-            self._conninfo = prefer(self._conninfo, connection.info.host, connection.info.port)
+            self._conninfo = prefer_host(self._conninfo, connection.info.host, connection.info.port)
         except (OperationalError, OSError) as error:
             log.warning("database connection failed", extra={"error": type(error).__name__})
             await asyncio.sleep(RETRY_SECONDS)
@@ -300,11 +300,11 @@ class ConnectionPool:
             self._opening = False
         self._wake()
 
-    async def _begin(self, connection: AsyncConnection) -> Session:
+    async def _begin(self, connection: AsyncConnection) -> SessionSetup:
         """Set up a new connection, with a timeout, since no other is opened meanwhile."""
         try:
             async with asyncio.timeout(SETUP_SECONDS):
-                return await begin(connection, self._settings, self._prepared)
+                return await set_up_session(connection, self._settings, self._prepared)
         except BaseException:
             await connection.close()
             raise

@@ -23,7 +23,7 @@ DIRECT_ONLY_SETTINGS = ("client_connection_check_interval",)
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class SessionSetup:
     """The first statement of each transaction, and whether statements may stay prepared."""
 
     beginnings: Mapping[tuple[bool, bool, bool], bytes]  # key: with an HTTP request, read only, anonymous
@@ -34,9 +34,11 @@ class Session:
         return self.beginnings[bool(http), read_only, anonymous]
 
 
-async def begin(connection: AsyncConnection, settings: Mapping[str, str], prepared: bool | None) -> Session:
+async def set_up_session(
+    connection: AsyncConnection, settings: Mapping[str, str], prepared: bool | None
+) -> SessionSetup:
     """Set up a new connection; `prepared` None means: unless there is a pooler. Raises psycopg.Error."""
-    pooled = await is_pooled(connection)
+    pooled = await is_behind_pooler(connection)
     prepares = not pooled if prepared is None else prepared
     if not prepares:
         connection.prepare_threshold = None
@@ -47,7 +49,7 @@ async def begin(connection: AsyncConnection, settings: Mapping[str, str], prepar
     return _session("", prepares)
 
 
-def _session(settings: str, prepares: bool) -> Session:
+def _session(settings: str, prepares: bool) -> SessionSetup:
     beginnings = {
         (bool(request), bool(read_only), bool(anonymous)): (
             f"{SET_ROLE}{request}{settings}{read_only}{anonymous}".encode()
@@ -56,10 +58,10 @@ def _session(settings: str, prepares: bool) -> Session:
         for read_only in ("", READ_ONLY)
         for anonymous in ("", ANONYMOUS_TIMEOUT)
     }
-    return Session(beginnings, prepares)
+    return SessionSetup(beginnings, prepares)
 
 
-async def is_pooled(connection: AsyncConnection) -> bool:
+async def is_behind_pooler(connection: AsyncConnection) -> bool:
     """Whether the server process differs from the one that accepted the connection."""
     row = await (await connection.execute("select pg_backend_pid()")).fetchone()
     return row is None or row[0] != connection.info.backend_pid

@@ -18,7 +18,7 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseUnavailable
-from tapis.gateway.fair_share import FairShare, Full, ShareClaim, current_holder
+from tapis.gateway.fair_share import CapacityExceeded, FairShare, ShareClaim, current_holder
 
 ANY_CHANGE: Mapping[str, Any] = {"table": "*", "everybody": True}  # something may have been missed
 LEADERSHIP_TABLES = frozenset({"audition_announcements", "audition_registrations"})
@@ -104,9 +104,9 @@ class ChangeStreams:
             await asyncio.sleep(CHECK_SECONDS)
 
     def make_room(self) -> None:
-        """Make room for another stream of the caller; an existing one may be ended. Raises Full."""
+        """Make room for another stream of the caller, perhaps by ending one. Raises CapacityExceeded."""
         if not self.is_current:
-            raise Full
+            raise CapacityExceeded
         if not self._share.may_hold(current_holder.get()):
             self._share.evict_own(current_holder.get())
         self._share.make_room(current_holder.get())
@@ -116,7 +116,7 @@ class ChangeStreams:
         claim = ShareClaim(current_holder.get(), stream.end)
         try:
             self._share.acquire(claim)
-        except Full:  # others took the slot since `make_room`
+        except CapacityExceeded:  # others took the slot since `make_room`
             return
         self._streams.append(stream)
         try:

@@ -9,8 +9,8 @@ from starlette.routing import BaseRoute, Route
 from tapis.gateway.context import Context
 from tapis.gateway.errors import GatewayRefusal
 from tapis.gateway.events.change_streams import ChangeStream, ChangeStreams
-from tapis.gateway.fair_share import Full
-from tapis.gateway.http.api_key import require_key
+from tapis.gateway.fair_share import CapacityExceeded
+from tapis.gateway.http.api_key import require_api_key
 from tapis.gateway.tokens.claims import TokenRefused
 
 RETRY = {"Retry-After": "60"}
@@ -24,7 +24,7 @@ def routes(context: Context, streams: ChangeStreams) -> list[BaseRoute]:
 
 async def _changes(context: Context, streams: ChangeStreams, request: Request) -> Response:
     """Raises GatewayRefusal: 401 without a valid token, 403 without a role, 503 when there are too many."""
-    apikey = require_key(request, context.keyring)
+    apikey = require_api_key(request, context.keyring)
     authorization = request.headers.get("authorization")
     try:
         caller = context.keyring.caller(authorization, apikey)
@@ -46,5 +46,5 @@ async def _changes(context: Context, streams: ChangeStreams, request: Request) -
 def _make_room(streams: ChangeStreams) -> None:
     try:
         streams.make_room()
-    except Full as full:
+    except CapacityExceeded as full:
         raise GatewayRefusal(503, "No more streams at the moment.", headers=RETRY) from full

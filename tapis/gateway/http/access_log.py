@@ -20,7 +20,7 @@ UPLOADED_NAME = re.compile(r"[^/]*?(-[0-9a-f-]{36}\.\w{1,5})?")
 quote = json.encoder.encode_basestring_ascii
 
 
-def redact(path: str) -> str:
+def redact_path(path: str) -> str:
     """A path as JSON text; of an uploaded file's name, chosen by people, only the generated part."""
     if path.startswith(STORAGE_PREFIX):
         folder, _, name = path.rpartition("/")
@@ -29,11 +29,11 @@ def redact(path: str) -> str:
     return quote(path[:MAX_PATH])
 
 
-redact_cached = lru_cache(maxsize=1024)(redact)  # for short paths only, to bound its memory
+redact_cached = lru_cache(maxsize=1024)(redact_path)  # for short paths only, to bound its memory
 
 
 @lru_cache(maxsize=2)
-def timestamp(milliseconds: int) -> str:
+def format_timestamp(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds")
 
 
@@ -48,8 +48,8 @@ class AccessLog:
             return
         if not self._lines:
             asyncio.get_running_loop().call_later(FLUSH_SECONDS, self.flush)
-        now = timestamp(time.time_ns() // 1_000_000)
-        redacted = redact_cached(path) if len(path) <= MAX_PATH else redact(path)
+        now = format_timestamp(time.time_ns() // 1_000_000)
+        redacted = redact_cached(path) if len(path) <= MAX_PATH else redact_path(path)
         self._lines.append(
             f'{{"time": "{now}", "level": "info", "logger": "{LOGGER}", "message": "request",'
             f' "request_id": "{request_id}", "method": {quote(method)}, "path": {redacted},'

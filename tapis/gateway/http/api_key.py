@@ -12,18 +12,18 @@ from tapis.gateway.tokens.keyring import Keyring
 KEYLESS = re.compile(r"/auth/v1/(verify|callback|authorize|\.well-known/jwks\.json)")
 
 
-class KeyCheck:
+class ApiKeyMiddleware:
     def __init__(self, app: ASGIApp, keyring: Keyring) -> None:
         self.app = app
         self.keyring = keyring
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not KEYLESS.fullmatch(scope["path"]):
-            require_key(HTTPConnection(scope), self.keyring)
+            require_api_key(HTTPConnection(scope), self.keyring)
         await self.app(scope, receive, send)
 
 
-def require_key(connection: HTTPConnection, keyring: Keyring) -> str:
+def require_api_key(connection: HTTPConnection, keyring: Keyring) -> str:
     """The API key of a request; in the URL only the public one. Raises GatewayRefusal, 401."""
     query_string = connection.scope["query_string"]
     may_have_key = b"apikey" in query_string or b"%" in query_string  # most have none, and needn't be decoded

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message, Receive, Scope
 
-from tapis.gateway.fair_share import FairShare, Full, ShareClaim, current_holder
+from tapis.gateway.fair_share import CapacityExceeded, FairShare, ShareClaim, current_holder
 
 METHODS = ("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS")
 WITH_BODY = frozenset({"POST", "PATCH", "PUT", "DELETE"})
@@ -45,7 +45,7 @@ class RequestLoad:
     bodies: FairShare = field(default_factory=lambda: FairShare(MAX_BYTES_HELD, reserve=True))
 
 
-def check_head(scope: Scope) -> tuple[int, str] | None:
+def find_head_error(scope: Scope) -> tuple[int, str] | None:
     """Returns status and message of an error in a request's head, or None.
 
     With two hosts, or none, a cache in front of the gateway and the gateway itself could interpret one
@@ -67,7 +67,7 @@ def allow_streaming(scope: Scope) -> None:
         body.streams = True
 
 
-def content_length(scope: Scope) -> int | None:
+def parse_content_length(scope: Scope) -> int | None:
     """The announced number of bytes; None for a chunked body, or without a valid length."""
     headers = dict(scope["headers"])
     announced = b"" if b"transfer-encoding" in headers else headers.get(b"content-length", b"")
@@ -124,7 +124,7 @@ class LimitedBody:
         claim = self._claim = self._claim or ShareClaim(current_holder.get(), self._evict)
         try:
             self._bodies.acquire(claim, size)
-        except Full as full:
+        except CapacityExceeded as full:
             raise Overloaded from full
         return claim
 
@@ -150,7 +150,7 @@ class LimitedBody:
                     await self._next_chunk()
 
 
-async def while_connected(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
+async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
     """The result of `work`, which is cancelled when the client disconnects. Raises ClientDisconnect then."""
     task, disconnected = asyncio.create_task(work), asyncio.create_task(_disconnected(request))
     try:
@@ -173,7 +173,7 @@ class BodyTooLarge(Exception):
     """The body is larger than permitted."""
 
 
-async def read_bounded(request: Request, limit: int) -> bytes:
+async def read_limited_body(request: Request, limit: int) -> bytes:
     """The whole body. Raises BodyTooLarge as soon as it exceeds `limit` bytes, or ClientDisconnect."""
     body = bytearray()
     async for chunk in request.stream():

@@ -25,7 +25,7 @@ from tapis.gateway.errors import (
     refusal_response,
 )
 from tapis.gateway.http.body_limits import BodyTimeout, Overloaded
-from tapis.gateway.security_log import record_refusal
+from tapis.gateway.security_log import log_refusal
 
 log = logging.getLogger("tapis")
 
@@ -74,10 +74,10 @@ def error_to_response(request: Request, error: Exception) -> Response:
     if isinstance(error, ApiError | Overloaded) and (
         event := METRIC_OF_STATUS.get(getattr(error, "status", 503))
     ):
-        metrics.count(event)
+        metrics.count_event(event)
     if isinstance(error, ApiError):
         if error.true_status in {401, 403}:
-            record_refusal(request, error.true_status, str(getattr(error, "code", "")))
+            log_refusal(request, error.true_status, str(getattr(error, "code", "")))
         return refusal_response(request, error)
     return error_response(request, *_kind_and_text(request, error))
 
@@ -95,7 +95,7 @@ def _kind_and_text(request: Request, error: Exception) -> tuple[ErrorKind, str]:
         log.error("disk full")
         return FULL, DISK_FULL_MESSAGE
     log.error("request failed", exc_info=error)
-    metrics.count("unexpected_errors")
+    metrics.count_event("unexpected_errors")
     return BROKEN, INTERNAL_ERROR_MESSAGE
 
 

@@ -23,7 +23,7 @@ from tapis.gateway.database import AUTH_SERVICE, SERVICE, Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.http.error_handlers import MAINTENANCE, SHAPES, error_response
-from tapis.gateway.http.security_headers import page_policy, source_hash
+from tapis.gateway.http.security_headers import build_page_csp, csp_source_hash
 from tapis.gateway.tokens.claims import TokenRefused
 
 RETRY_SECONDS = 300  # Retry-After of the page
@@ -41,7 +41,7 @@ OPEN_READS = re.compile(
 OPEN_WRITES = re.compile(r"/auth/v1/(token|logout|factors/[^/]+/(challenge|verify))")
 PAGE = Path(__file__).with_name("maintenance_page.html").read_text("utf-8")
 STYLE = PAGE[PAGE.index("<style>") + len("<style>") : PAGE.index("</style>")]
-POLICY = page_policy(styles=[source_hash(STYLE)])
+POLICY = build_page_csp(styles=[csp_source_hash(STYLE)])
 TEXTS = {
     "en": {
         "title": "We'll be back soon",
@@ -101,7 +101,11 @@ class MaintenanceGate:
         self._context = context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self._mode.is_on or is_exempt(scope) or await self._is_administrator(Request(scope)):
+        if (
+            not self._mode.is_on
+            or is_allowed_in_maintenance(scope)
+            or await self._is_administrator(Request(scope))
+        ):
             await self._app(scope, receive, send)
         else:
             response = await self._refusal(Request(scope))
@@ -126,10 +130,10 @@ class MaintenanceGate:
         language = choose_language(
             facts.default_language_first(tuple(TEXTS)), cookie, accepted, f"{facts.brand.prefix}language"
         )
-        return maintenance_page(language, facts.brand.name, self._mode.message)
+        return render_maintenance_page(language, facts.brand.name, self._mode.message)
 
 
-def is_exempt(scope: Scope) -> bool:
+def is_allowed_in_maintenance(scope: Scope) -> bool:
     path = scope["path"]
     if scope["method"] not in READ_METHODS:
         return OPEN_WRITES.fullmatch(path) is not None
@@ -137,7 +141,7 @@ def is_exempt(scope: Scope) -> bool:
     return is_file or scope["method"] == "OPTIONS" or OPEN_READS.fullmatch(path) is not None
 
 
-def maintenance_page(language: str, brand: str, message: str) -> Response:
+def render_maintenance_page(language: str, brand: str, message: str) -> Response:
     texts = {**TEXTS[language], "language": language, "brand": brand, "message": message}
     page = re.sub(r"\{(\w+)\}", lambda name: html.escape(texts[name[1]]), PAGE)
     headers = {

@@ -17,15 +17,15 @@ from tapis.gateway.http.body_limits import (
     WITH_BODY,
     LimitedBody,
     RequestLoad,
-    check_head,
-    content_length,
+    find_head_error,
+    parse_content_length,
 )
 from tapis.gateway.http.error_handlers import MALFORMED, NOT_ALLOWED, error_response, error_to_response
 from tapis.gateway.http.security_headers import (
     EncodedHeaders,
     cors_headers,
-    preflight,
-    with_defaults,
+    preflight_response,
+    with_default_headers,
     with_defaults_cached,
 )
 
@@ -65,10 +65,14 @@ class GatewayMiddleware:
         status = 500
         self.load.requests += 1
         try:
-            if prepared := self.find_prepared(scope) if scope["method"] in READS else preflight(scope):
+            if (
+                prepared := self.find_prepared(scope)
+                if scope["method"] in READS
+                else preflight_response(scope)
+            ):
                 status = prepared.status
                 # The headers of a preflight echo the caller's text, so they are not cached.
-                complete = with_defaults_cached if scope["method"] in READS else with_defaults
+                complete = with_defaults_cached if scope["method"] in READS else with_default_headers
                 headers = complete(prepared.headers, self._defaults(scope))
                 await prepared.send(send, with_request_id(scope, headers))
             else:
@@ -88,7 +92,7 @@ class GatewayMiddleware:
             nonlocal status, complete
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = with_defaults(message.get("headers", ()), self._defaults(scope))
+                headers = with_default_headers(message.get("headers", ()), self._defaults(scope))
                 message["headers"] = with_request_id(scope, headers)
             else:
                 complete = not message.get("more_body", False)
@@ -110,12 +114,12 @@ class GatewayMiddleware:
         return status
 
     async def _call_services(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if error := check_head(scope):
+        if error := find_head_error(scope):
             status, sentence = error
             kind = NOT_ALLOWED if status == 405 else MALFORMED
             await error_response(Request(scope), kind, sentence)(scope, receive, send)
         elif scope["method"] in WITH_BODY:
-            body = LimitedBody(receive, self.load, self._body_seconds, content_length(scope))
+            body = LimitedBody(receive, self.load, self._body_seconds, parse_content_length(scope))
             scope[BODY_SCOPE_KEY] = body
             try:
                 await self.services(scope, body, send)

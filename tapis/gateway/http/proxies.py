@@ -18,7 +18,7 @@ WITH_PORT = re.compile(r"\[([^]]+)\](?::\d+)?|([\d.]+):\d+")
 
 
 @dataclass(frozen=True, slots=True)
-class Proxies:
+class TrustedProxies:
     networks: tuple[Network, ...]
 
     def include(self, address: str) -> bool:
@@ -27,8 +27,8 @@ class Proxies:
 
 
 @lru_cache(maxsize=8)
-def read_proxies(texts: Sequence[str]) -> Proxies:
-    return Proxies(tuple(ipaddress.ip_network(text, strict=False) for text in texts))
+def parse_trusted_proxies(texts: Sequence[str]) -> TrustedProxies:
+    return TrustedProxies(tuple(ipaddress.ip_network(text, strict=False) for text in texts))
 
 
 def parse_address(text: str) -> Address | None:
@@ -50,7 +50,7 @@ def client_address(request: Request, settings: Settings) -> str:
     hops = [request.client.host if request.client else ""]
     for line in request.headers.getlist("x-forwarded-for"):
         hops[:0] = [part.strip() for part in line.split(",")]
-    proxies = read_proxies(settings.trusted_proxies)
+    proxies = parse_trusted_proxies(settings.trusted_proxies)
     client = hops.pop()
     while hops and proxies.include(client):
         client = hops.pop()
@@ -58,11 +58,11 @@ def client_address(request: Request, settings: Settings) -> str:
 
 
 def client_network(request: Request, settings: Settings) -> str:
-    return network_of(client_address(request, settings))
+    return address_to_network(client_address(request, settings))
 
 
 @lru_cache(maxsize=1024)  # used by every request
-def network_of(address: str) -> str:
+def address_to_network(address: str) -> str:
     """The rate-limit key of an address: the IPv4 address, or the /64 network of an IPv6 customer."""
     parsed = parse_address(address)
     if parsed is None or parsed.version == 4:
@@ -70,7 +70,7 @@ def network_of(address: str) -> str:
     return str(ipaddress.ip_network((parsed, 64), strict=False))
 
 
-def encryption_detector(site_url: str, proxies: Proxies) -> Callable[[Scope], bool]:
+def build_encryption_detector(site_url: str, proxies: TrustedProxies) -> Callable[[Scope], bool]:
     """Whether the connection to a client is encrypted: always, or as a trusted proxy reports."""
     if site_url.startswith("https://"):
         return lambda _scope: True

@@ -32,8 +32,8 @@ SERVICE: Table = BASE_HEADERS | {
     "Content-Security-Policy": DENY_ALL,
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-# Build files and errors; HTML pages have their own policy from `page_policy`. Check-in scans passes with the
-# camera.
+# Build files and errors; HTML pages have their own policy from `build_page_csp`. Check-in scans passes with
+# the camera.
 PAGES: Table = BASE_HEADERS | {
     "Permissions-Policy": BASE_HEADERS["Permissions-Policy"].replace("camera=()", "camera=(self)"),
     "Content-Security-Policy": DENY_ALL,
@@ -82,7 +82,7 @@ CORS_HEADERS: tuple[Header, ...] = (
 )
 
 
-def page_policy(
+def build_page_csp(
     scripts: Iterable[str] = (), styles: Iterable[str] = (), pictures: str = "", backend: str = ""
 ) -> str:
     """The Content-Security-Policy of an HTML page: the page's own origin, and inline code listed by hash.
@@ -111,7 +111,7 @@ def page_policy(
     )
 
 
-def source_hash(inline: str) -> str:
+def csp_source_hash(inline: str) -> str:
     """The source expression that permits this inline script or style."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()}'"
 
@@ -132,21 +132,21 @@ class EncodedHeaders:
         return tables[-1][1]
 
 
-def with_defaults(headers: Sequence[Header], defaults: Sequence[Header]) -> tuple[Header, ...]:
+def with_default_headers(headers: Sequence[Header], defaults: Sequence[Header]) -> tuple[Header, ...]:
     """A response's headers, completed with defaults."""
     names = {name for name, _ in headers}
     return *headers, *(header for header in defaults if header[0] not in names)
 
 
 # For prepared responses, which are sent many times; other headers may contain secrets.
-with_defaults_cached = lru_cache(maxsize=512)(with_defaults)
+with_defaults_cached = lru_cache(maxsize=512)(with_default_headers)
 
 
 def cors_headers(scope: Scope) -> tuple[Header, ...]:
     return CORS_HEADERS if scope["path"].startswith(SERVICES) else ()
 
 
-def preflight(scope: Scope) -> PreparedResponse | None:
+def preflight_response(scope: Scope) -> PreparedResponse | None:
     """The response to a browser's preflight request; None for any other request."""
     if scope["method"] != "OPTIONS" or not scope["path"].startswith(SERVICES):
         return None

@@ -21,21 +21,21 @@ FRAME = Path(__file__).with_name("page_frame.html").read_text("utf-8")
 
 
 @dataclass(frozen=True, slots=True)
-class Template:
+class MailTemplate:
     """The HTML and plain-text templates of a kind of mail, with `{fields}`."""
 
     page: str
     plain: str
 
     @classmethod
-    def read(cls, folder: Path, name: str) -> "Template":
+    def read(cls, folder: Path, name: str) -> "MailTemplate":
         """Read `<name>_page.html`, the content of the common frame, and `<name>_plain.txt`."""
         page, plain = ((folder / f"{name}_{form}").read_text("utf-8") for form in ("page.html", "plain.txt"))
         return cls(FRAME.replace("{content}\n", page), plain)
 
 
-def compose(
-    settings: Settings, template: Template, language: str, to: str, fields: Mapping[str, str]
+def compose_mail(
+    settings: Settings, template: MailTemplate, language: str, to: str, fields: Mapping[str, str]
 ) -> EmailMessage:
     """Compose a mail; `fields` include a subject. Raises ValueError when `to` is no valid header value."""
     name, _, host = to.rpartition("@")

@@ -13,7 +13,7 @@ from email.message import EmailMessage
 from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
-from tapis.gateway.fair_share import FairQueue, Full, current_holder
+from tapis.gateway.fair_share import CapacityExceeded, FairQueue, current_holder
 
 SECONDS = 10  # timeout of one SMTP command
 SECONDS_IN_ALL = 20  # timeout of a whole operation: a user may be waiting
@@ -82,7 +82,7 @@ class MailServer:
         return f"The mail server {self.host}:{self.port}"
 
 
-class Connection:
+class SmtpConnection:
     """An SMTP session: one mail with `send`, or several with `deliver` and then `close`."""
 
     def __init__(self, server: MailServer, smtp: smtplib.SMTP) -> None:
@@ -116,8 +116,8 @@ class Connection:
             self._smtp.quit()
 
 
-async def connect(server: MailServer) -> Connection:
-    return await _with_timeout(server, lambda: Connection(server, open_connection(server)))
+async def connect(server: MailServer) -> SmtpConnection:
+    return await _with_timeout(server, lambda: SmtpConnection(server, open_connection(server)))
 
 
 def open_connection(server: MailServer) -> smtplib.SMTP:
@@ -159,7 +159,7 @@ async def _with_timeout(server: MailServer, act: Callable[[], ResultT]) -> Resul
             return await asyncio.get_running_loop().run_in_executor(_threads, act)
     except TimeoutError as error:
         raise MailNotSent(f"{server} takes longer than {SECONDS_IN_ALL} seconds.") from error
-    except Full as full:
+    except CapacityExceeded as full:
         raise MailNotSent(f"Too many wait for {server}.") from full
 
 

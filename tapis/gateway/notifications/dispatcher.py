@@ -27,13 +27,13 @@ from tapis.advisory_locks import DISPATCHER
 from tapis.gateway import failpoints, metrics
 from tapis.gateway.context import Context
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.database.session_settings import is_pooled
-from tapis.gateway.fair_share import FairShare, Full, Holder, ShareClaim, current_holder
+from tapis.gateway.database.session_settings import is_behind_pooler
+from tapis.gateway.fair_share import CapacityExceeded, FairShare, Holder, ShareClaim, current_holder
 from tapis.gateway.invalidation import CONNECT_SECONDS, KEEPALIVES, POOLED_SECONDS
 from tapis.gateway.notifications.due_messages import EMAIL_CHANNELS, PUSH, DueMessage
 from tapis.gateway.notifications.mail_sender import MailSender
 from tapis.gateway.notifications.notification_texts import render_message
-from tapis.gateway.notifications.web_push import Outcome, PushSender, Subscription
+from tapis.gateway.notifications.web_push import PushOutcome, PushSender, PushSubscription
 
 POLL_SECONDS = 1.0
 RETRY_SECONDS = 2.0
@@ -93,7 +93,7 @@ class Dispatcher:
     async def claim(self, message: DueMessage) -> bool:
         """Commit the state `sending`; False when the message is no longer to be sent."""
         ((is_claimed,),) = await self._query(queries.claim, message.id)
-        failpoints.reached("notification: sending")
+        failpoints.stop_at_failpoint("notification: sending")
         return bool(is_claimed)
 
     async def record(
@@ -105,8 +105,8 @@ class Dispatcher:
     ) -> None:
         """Commit the outcome of a message: sent, dropped, failed, or retry."""
         if outcome == "sent":
-            failpoints.reached("notification: sent")
-            metrics.count("notifications_sent")
+            failpoints.stop_at_failpoint("notification: sent")
+            metrics.count_event("notifications_sent")
         self._unrecorded[message.id] = (outcome, error, retry_after)
         await self._store(message.id)
 
@@ -115,7 +115,7 @@ class Dispatcher:
         del self._unrecorded[message]
 
     async def _wait_for_advisory_lock(self) -> None:
-        if await is_pooled(self._connection):
+        if await is_behind_pooler(self._connection):
             log.warning("notifications need a direct connection: set TAPIS_LISTEN_URL")
             await self._pause(POOLED_SECONDS)
             return
@@ -152,7 +152,7 @@ class Dispatcher:
         """The messages to send next, one per person before anyone's second."""
         async with self._statements, self._connection.transaction():
             await self._connection.execute(queries.create_messages, [self._mails.has_server])
-            failpoints.reached("notification: expanded")
+            failpoints.stop_at_failpoint("notification: expanded")
         channels = [PUSH, *(EMAIL_CHANNELS if self._mails.is_ready else ())]
         due = [DueMessage(*row) for row in await self._query(queries.due, BATCH, channels)]
         return [message for message in due if message.id not in self._sending]
@@ -165,7 +165,7 @@ class Dispatcher:
             claim = ShareClaim(Holder(message.user_id, message.user_id))
             try:
                 share.acquire(claim)
-            except Full:
+            except CapacityExceeded:
                 waiting.append(message)
             else:
                 task = self._sending[message.id] = asyncio.create_task(self._send(message, claim))
@@ -205,7 +205,7 @@ class Dispatcher:
         claim.on_evict = pushing.cancel  # an unresponsive device is evicted for others
         await asyncio.wait([pushing])
         claim.on_evict = None
-        outcome = Outcome("retry")
+        outcome = PushOutcome("retry")
         if not pushing.cancelled() and not (error := pushing.exception()):
             outcome = pushing.result()
         elif not pushing.cancelled():  # one message must not stop all others
@@ -214,7 +214,7 @@ class Dispatcher:
         await self.record(message, state, retry_after=outcome.retry_after)
 
     @staticmethod
-    async def _push_message(push: PushSender, message: DueMessage, device: dict[str, str]) -> Outcome:
+    async def _push_message(push: PushSender, message: DueMessage, device: dict[str, str]) -> PushOutcome:
         rendered = render_message(message.kind, message.language, message.record, message.facts)
         payload = {
             "title": rendered.title,
@@ -223,7 +223,7 @@ class Dispatcher:
             "tag": message.record,
         }
         return await push.send(
-            Subscription(*(device[name] for name in ("endpoint", "p256dh", "auth"))), payload
+            PushSubscription(*(device[name] for name in ("endpoint", "p256dh", "auth"))), payload
         )
 
     async def _query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:

@@ -30,7 +30,7 @@ class MailSender:
         self._context = context
         self._settings = context.settings
         self._store = store
-        self._idle: list[smtp.Connection] = []
+        self._idle: list[smtp.SmtpConnection] = []
         self._connecting = asyncio.Lock()
         self._backoff = 0.0
         self._retry_at = 0.0
@@ -83,7 +83,7 @@ class MailSender:
         if is_claimed:
             await self._store.record(message, "sent")
 
-    async def _acquire_connection(self, message: DueMessage) -> smtp.Connection | None:
+    async def _acquire_connection(self, message: DueMessage) -> smtp.SmtpConnection | None:
         """An exclusive connection; None while the server is unavailable. One mail at a time connects."""
         async with self._connecting:
             if self._idle:
@@ -101,7 +101,7 @@ class MailSender:
         return connection
 
     async def _record_failure(self, message: DueMessage, error: smtp.MailNotSent) -> None:
-        metrics.count("mail_failures")
+        metrics.count_event("mail_failures")
         log.warning("mail not sent", extra={"cause": str(error)})
         outcome = "dropped" if isinstance(error, smtp.RecipientRefused) else "retry"
         await self._store.record(message, outcome, str(error))

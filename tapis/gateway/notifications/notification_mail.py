@@ -8,7 +8,7 @@ import re
 from email.message import EmailMessage
 from pathlib import Path
 
-from tapis.gateway.mail.composition import Template, compose, sender_address
+from tapis.gateway.mail.composition import MailTemplate, compose_mail, sender_address
 from tapis.gateway.notifications.due_messages import DueMessage
 from tapis.gateway.notifications.notification_texts import TEXTS, render_message
 from tapis.gateway.settings import Settings
@@ -16,8 +16,8 @@ from tapis.gateway.settings import Settings
 MAX_LINE_LENGTH = 998  # RFC 5322; a folded URL would be encoded, and no longer be a link
 WITHOUT_UNSUBSCRIBE = "payment_method_changed"
 UNSUBSCRIBE_LINE = re.compile(r".*\{unsubscribe\}.*\n")
-TEMPLATE = Template.read(Path(__file__).parent, "notification")
-TEMPLATE_WITHOUT_UNSUBSCRIBE = Template(
+TEMPLATE = MailTemplate.read(Path(__file__).parent, "notification")
+TEMPLATE_WITHOUT_UNSUBSCRIBE = MailTemplate(
     UNSUBSCRIBE_LINE.sub("", TEMPLATE.page), UNSUBSCRIBE_LINE.sub("", TEMPLATE.plain)
 )
 
@@ -35,7 +35,7 @@ def compose_notification(settings: Settings, message: DueMessage) -> EmailMessag
         **TEXTS[message.language]["every"],
     }
     template = TEMPLATE_WITHOUT_UNSUBSCRIBE if message.kind == WITHOUT_UNSUBSCRIBE else TEMPLATE
-    mail = compose(settings, template, message.language, message.email, fields)
+    mail = compose_mail(settings, template, message.language, message.email, fields)
     mail.replace_header("Message-ID", f"<{message.id}@{sender_address(settings).domain}>")
     if message.kind != WITHOUT_UNSUBSCRIBE:
         mail.policy = mail.policy.clone(max_line_length=MAX_LINE_LENGTH)

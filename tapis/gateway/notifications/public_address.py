@@ -6,7 +6,7 @@ from collections.abc import Container
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from tapis.gateway.fair_share import FairQueue, Full, current_holder, shielded_result
+from tapis.gateway.fair_share import CapacityExceeded, FairQueue, current_holder, shielded_result
 
 HTTPS_PORT = 443
 GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
@@ -18,7 +18,7 @@ _threads = ThreadPoolExecutor(AT_ONCE, "push addresses")
 _queue = FairQueue(AT_ONCE, MAX_QUEUED, per_person=1)
 
 
-class AddressRefused(Exception):
+class NonPublicAddress(Exception):
     """The host is not on the public internet."""
 
 
@@ -31,8 +31,8 @@ async def resolve_public_address(host: str, port: int, private_hosts: Container[
     addresses = await _resolve(host, port)
     if host in private_hosts:
         return addresses[0]
-    if port != HTTPS_PORT or not all(map(is_public, addresses)):
-        raise AddressRefused(host)
+    if port != HTTPS_PORT or not all(map(is_public_address, addresses)):
+        raise NonPublicAddress(host)
     return addresses[0]
 
 
@@ -41,19 +41,19 @@ async def _resolve(host: str, port: int) -> list[str]:
     try:
         async with _queue.slot(current_holder.get()):
             results = await shielded_result(_threads.submit(look_up))
-    except Full as full:
+    except CapacityExceeded as full:
         raise OSError("too many names are looked up") from full
     return [str(sockaddr[0]) for *_, sockaddr in results]
 
 
-def is_public(text: str) -> bool:
+def is_public_address(text: str) -> bool:
     address = ipaddress.ip_address(text)
     if isinstance(address, ipaddress.IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
         if address in NAT64:
             inner = ipaddress.IPv4Address(address.packed[-4:])
         if inner is not None:
-            return is_public(str(inner))
+            return is_public_address(str(inner))
         if address not in GLOBAL_UNICAST:
             return False
     return address.is_global and not address.is_multicast

@@ -31,23 +31,23 @@ class PushKey:
     def authorization(self, origin: str) -> str:
         """The value of the header Authorization for a push service."""
         claims = {"aud": origin, "exp": int(time.time()) + TOKEN_SECONDS, "sub": self.contact}
-        return f"vapid t={jwt.encode(claims, self.private, 'ES256')}, k={public_text(self.private)}"
+        return f"vapid t={jwt.encode(claims, self.private, 'ES256')}, k={encode_public_key(self.private)}"
 
 
 def ensure_push_key(connection: psycopg.Connection) -> None:
     """Create the pair if missing; concurrent calls create one."""
     private = ec.generate_private_key(ec.SECP256R1())
-    connection.execute(queries.add_key, [public_text(private), ECAlgorithm.to_jwk(private)])
+    connection.execute(queries.add_key, [encode_public_key(private), ECAlgorithm.to_jwk(private)])
 
 
-def read_private(jwk: dict[str, Any]) -> ec.EllipticCurvePrivateKey:
+def parse_private_key(jwk: dict[str, Any]) -> ec.EllipticCurvePrivateKey:
     private = ECAlgorithm(ECAlgorithm.SHA256).from_jwk(jwk)
     if not isinstance(private, ec.EllipticCurvePrivateKey):
         raise TypeError("the push key has no private half")
     return private
 
 
-def public_text(private: ec.EllipticCurvePrivateKey) -> str:
+def encode_public_key(private: ec.EllipticCurvePrivateKey) -> str:
     """The public half in the format browsers subscribe with."""
     point = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return base64url_encode(point).decode()

@@ -27,8 +27,8 @@ from jwt.utils import base64url_decode
 
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Database
-from tapis.gateway.notifications.public_address import AddressRefused, resolve_public_address
-from tapis.gateway.notifications.push_keys import PushKey, queries, read_private
+from tapis.gateway.notifications.public_address import NonPublicAddress, resolve_public_address
+from tapis.gateway.notifications.push_keys import PushKey, parse_private_key, queries
 
 if TYPE_CHECKING:
     from tapis.gateway.notifications.push_client import PushClient
@@ -42,7 +42,7 @@ log = logging.getLogger("tapis.gateway.notifications")
 
 
 @dataclass(frozen=True, slots=True)
-class Subscription:
+class PushSubscription:
     """A row of public.push_subscriptions."""
 
     endpoint: str
@@ -51,7 +51,7 @@ class Subscription:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PushOutcome:
     """The outcome of a message. `gone`: the subscription no longer exists; `retry`: send it again later."""
 
     state: Literal["sent", "gone", "retry", "failed"]
@@ -71,24 +71,24 @@ class PushSender:
 
         return PushClient(SECONDS)
 
-    async def send(self, subscription: Subscription, payload: Mapping[str, object]) -> Outcome:
+    async def send(self, subscription: PushSubscription, payload: Mapping[str, object]) -> PushOutcome:
         """Send one message. Raises only errors of deleting an obsolete subscription."""
         try:
             async with asyncio.timeout(SECONDS):
                 outcome = await self._post(subscription, payload)
-        except AddressRefused:
-            outcome = Outcome("gone")
+        except NonPublicAddress:
+            outcome = PushOutcome("gone")
         except OSError as error:  # includes timeouts
             log.info("push service not reached", extra={"error": type(error.__cause__ or error).__name__})
-            outcome = Outcome("retry")
+            outcome = PushOutcome("retry")
         except ValueError as error:  # a key that is not on the curve, or an invalid address
             log.info("subscription not usable", extra={"error": type(error).__name__})
-            outcome = Outcome("gone")
+            outcome = PushOutcome("gone")
         if outcome.state == "gone":
             await self._database.run(AUTH_SERVICE, queries.forget_subscription, (subscription.endpoint,))
         return outcome
 
-    async def _post(self, subscription: Subscription, payload: Mapping[str, object]) -> Outcome:
+    async def _post(self, subscription: PushSubscription, payload: Mapping[str, object]) -> PushOutcome:
         parts = urlsplit(subscription.endpoint)
         host = parts.hostname or ""
         address = await resolve_public_address(host, parts.port or 443, self._private_hosts)
@@ -101,23 +101,23 @@ class PushSender:
             "Content-Type": "application/octet-stream",
             "TTL": str(TTL_DAYS * 86_400),
         }
-        content = encrypt(subscription, json.dumps(payload, ensure_ascii=False).encode())
-        return outcome_of(*await self._client.post(url, host, headers, content))
+        content = encrypt_push_message(subscription, json.dumps(payload, ensure_ascii=False).encode())
+        return status_to_outcome(*await self._client.post(url, host, headers, content))
 
 
-def outcome_of(status: int, retry: str) -> Outcome:
+def status_to_outcome(status: int, retry: str) -> PushOutcome:
     """The outcome by a response's status and Retry-After."""
     if 200 <= status < 300:
-        return Outcome("sent")
+        return PushOutcome("sent")
     if status in GONE:
-        return Outcome("gone")
+        return PushOutcome("gone")
     if status == 429 or status >= 500:
-        return Outcome("retry", retry_after(retry))
+        return PushOutcome("retry", parse_retry_after(retry))
     log.warning("push service refused a message", extra={"status": status})
-    return Outcome("failed")
+    return PushOutcome("failed")
 
 
-def retry_after(value: str) -> timedelta | None:
+def parse_retry_after(value: str) -> timedelta | None:
     """The pause in the header Retry-After, which is seconds or a date; an hour at most."""
     try:
         seconds = float(value) if value.isdigit() else parsedate_to_datetime(value).timestamp() - time()
@@ -126,8 +126,8 @@ def retry_after(value: str) -> timedelta | None:
     return timedelta(seconds=min(max(seconds, 0.0), MAX_RETRY_SECONDS))
 
 
-def encrypt(
-    subscription: Subscription,
+def encrypt_push_message(
+    subscription: PushSubscription,
     message: bytes,
     key: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
@@ -151,7 +151,7 @@ async def open_push_sender(context: Context) -> PushSender | None:
     row = (await context.database.run(AUTH_SERVICE, queries.key_pair, read_only=True)).one()
     if row is None:
         return None
-    key = PushKey(read_private(row[0]), context.settings.origin)
+    key = PushKey(parse_private_key(row[0]), context.settings.origin)
     return PushSender(context.database, key, frozenset(context.settings.private_push_hosts))
 
 

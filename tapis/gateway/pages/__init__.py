@@ -14,9 +14,14 @@ from tapis.gateway.cache.prepared_response import PreparedResponse, Representati
 from tapis.gateway.context import Context, PublicRead
 from tapis.gateway.pages.page_template import select_representation
 from tapis.gateway.pages.server_rendering import Placeholders, read_build
-from tapis.gateway.pages.site import Site
+from tapis.gateway.pages.site import ServerRenderedSite
 from tapis.gateway.pages.sitemap import Sitemap
-from tapis.gateway.pages.static_files import File, generated_files, manifest, read_folder
+from tapis.gateway.pages.static_files import (
+    StaticFile,
+    build_robots_and_sitemap,
+    build_web_manifest,
+    load_static_files,
+)
 from tapis.resources import FRONT_END
 
 SITEMAP, MANIFEST = "/sitemap.xml", "/site.webmanifest"
@@ -26,10 +31,10 @@ SERVICE_PATH = re.compile(r"/(auth|events|functions|graphql|realtime|rest|storag
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    site: Site
+    site: ServerRenderedSite
     sitemap: Sitemap
     files: Mapping[str, Representations]
-    manifest: File
+    manifest: StaticFile
     demo_statement: Path
 
     @property
@@ -50,9 +55,11 @@ class Pages:
             return select_representation(file, request.scope)
         if path == MANIFEST:
             brand = (await self.site.shop.read()).brand
-            return select_representation(manifest(self.manifest, brand).representations(), request.scope)
+            return select_representation(
+                build_web_manifest(self.manifest, brand).representations(), request.scope
+            )
         if path == f"/{self.demo_statement.name}" and self.demo_statement.exists():
-            statement = File(self.demo_statement.read_bytes(), "text/csv; charset=utf-8")
+            statement = StaticFile(self.demo_statement.read_bytes(), "text/csv; charset=utf-8")
             return select_representation(statement.representations(), request.scope)
         # Pages are routed in the browser; a missing file or service must not return one.
         if PurePosixPath(path).suffix or SERVICE_PATH.match(path):
@@ -62,15 +69,15 @@ class Pages:
 
 def open_pages(context: Context, read: PublicRead, placeholders: Placeholders) -> Pages:
     """The pages of the build. Raises FileNotFoundError when the front end was never built."""
-    files = dict(read_folder(FRONT_END))
+    files = dict(load_static_files(FRONT_END))
     if "/index.html" not in files:
         raise FileNotFoundError(f"{FRONT_END} has no index.html: build the front end first (`make build`)")
     build = read_build()
-    site = Site(context, build, files, read, placeholders)
+    site = ServerRenderedSite(context, build, files, read, placeholders)
     del files["/index.html"]
     origin = context.settings.origin
     bare_manifest = files.pop(MANIFEST)
-    files |= generated_files(files, build.listed, origin)
+    files |= build_robots_and_sitemap(files, build.listed, origin)
     sitemap = Sitemap(build, origin, context.content_version, read)
     prepared = {path: file.representations() for path, file in files.items()}
     return Pages(site, sitemap, prepared, bare_manifest, context.settings.demo_statement)

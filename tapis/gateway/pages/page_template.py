@@ -11,10 +11,16 @@ from starlette.types import Scope
 from tapis.gateway.cache.negotiation import choose_language
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context
-from tapis.gateway.http.security_headers import page_policy
-from tapis.gateway.pages.server_rendering import Build, Placeholders, RenderedPage
-from tapis.gateway.pages.shell import Shell, branded_shell, default_head, front_end_config, inline_json
-from tapis.gateway.pages.static_files import REVALIDATE, File
+from tapis.gateway.http.security_headers import build_page_csp
+from tapis.gateway.pages.server_rendering import FrontEndBuild, Placeholders, RenderedPage
+from tapis.gateway.pages.shell import (
+    HtmlShell,
+    build_branded_shell,
+    build_front_end_config,
+    render_default_head,
+    to_inline_json,
+)
+from tapis.gateway.pages.static_files import REVALIDATE, StaticFile
 from tapis.gateway.shop_facts import Facts
 
 BROTLI_QUALITY = 6  # 9 takes five times as long, since it clears 32 MB, for 1 % less
@@ -32,23 +38,23 @@ class PageTemplate:
         self,
         context: Context,
         facts: Facts,
-        build: Build,
-        files: Mapping[str, File],
+        build: FrontEndBuild,
+        files: Mapping[str, StaticFile],
         placeholders: Placeholders,
     ) -> None:
         self.facts = facts
-        self.config = front_end_config(context, facts)
+        self.config = build_front_end_config(context, facts)
         self._build = build
         self._placeholders = placeholders
         self._cookie = f"{facts.brand.prefix}language"
         self._languages = facts.default_language_first(tuple(build.languages))
-        shell = branded_shell(files["/index.html"], context, self.config)
+        shell = build_branded_shell(files["/index.html"], context, self.config)
         # Only a rendered page has anything to paint before its scripts: there the style sheet is inlined.
         self._form_shell = shell.with_inlined_styles(files)
         self._deferred_shell = self._form_shell.with_deferred_scripts()
-        self._shell = shell.with_head(default_head(facts.brand, context.settings.origin))
-        self.bare = compress(page_response(self._shell, digest(self._shell.text)))
-        self.not_found = compress(page_response(self._shell, "", status=404))
+        self._shell = shell.with_head(render_default_head(facts.brand, context.settings.origin))
+        self.bare = compress_page(page_response(self._shell, hash_texts(self._shell.text)))
+        self.not_found = compress_page(page_response(self._shell, "", status=404))
 
     def language(self, scope: Scope) -> str:
         headers = dict(scope["headers"])
@@ -87,10 +93,10 @@ class PageTemplate:
 
     def version_of(self, rows: Mapping[str, object]) -> str:
         """Independent of how the page was made: the browser uses it to check whether its rows are current."""
-        return digest(self._shell.text, inline_json(rows))
+        return hash_texts(self._shell.text, to_inline_json(rows))
 
 
-def page_response(page: Shell, version: str, language: str = "", status: int = 200) -> Representations:
+def page_response(page: HtmlShell, version: str, language: str = "", status: int = 200) -> Representations:
     """A page with its headers.
 
     The entity tag consists of the `version` of the page's rows and a hash of its text; without a version
@@ -100,10 +106,10 @@ def page_response(page: Shell, version: str, language: str = "", status: int = 2
         "Content-Type": "text/html; charset=utf-8",
         "Cache-Control": REVALIDATE,
         "Vary": "Accept-Encoding, Accept-Language, Cookie" if language else "Accept-Encoding",
-        "Content-Security-Policy": page_policy(page.scripts, page.styles, page.pictures),
+        "Content-Security-Policy": build_page_csp(page.scripts, page.styles, page.pictures),
         **({"Content-Language": language} if language else {}),
     }
-    tag = f"{version}-{digest(page.text)[:8]}" if version else ""
+    tag = f"{version}-{hash_texts(page.text)[:8]}" if version else ""
     return Representations(status, headers, page.text.encode(), tag)
 
 
@@ -128,7 +134,7 @@ def with_language_urls(
     return result
 
 
-def compress(page: Representations) -> Representations:
+def compress_page(page: Representations) -> Representations:
     """Takes some 10 ms, so call it in a thread."""
     page.compress(BROTLI_QUALITY)
     return page
@@ -141,5 +147,5 @@ def select_representation(page: Representations, scope: Scope) -> PreparedRespon
     return page.select(scope["method"], accept_encoding, if_none_match)
 
 
-def digest(*texts: str) -> str:
+def hash_texts(*texts: str) -> str:
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:32]

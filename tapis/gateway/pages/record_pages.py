@@ -23,7 +23,7 @@ from tapis.gateway.pages.page_template import (
 )
 from tapis.gateway.pages.record_routes import RecordRoute
 from tapis.gateway.pages.rendering_queue import RenderingQueue
-from tapis.gateway.pages.server_rendering import PREFIX, Build, Page, RenderingFailed
+from tapis.gateway.pages.server_rendering import PREFIX, FrontEndBuild, PageInput, RenderingFailed
 from tapis.gateway.pages.static_files import REVALIDATE
 
 MAX_BYTES = 24 * 2**20  # of rendered pages
@@ -34,7 +34,7 @@ Rows = Mapping[str, list[dict[str, Any]]]
 
 
 class RecordPages:
-    def __init__(self, build: Build, origin: str, read: PublicRead) -> None:
+    def __init__(self, build: FrontEndBuild, origin: str, read: PublicRead) -> None:
         self._build = build
         self._origin = origin
         self._read = read
@@ -52,8 +52,8 @@ class RecordPages:
         if not paths:
             return select_representation(template.not_found, scope)
         if scope["path"] not in paths:
-            return redirect(paths[0], scope["query_string"])
-        page = Page(scope["path"], template.language(scope), self._origin, rows)
+            return build_redirect(paths[0], scope["query_string"])
+        page = PageInput(scope["path"], template.language(scope), self._origin, rows)
         is_language_url = language_from_query(scope) == page.language
         version = int(template.version_of(rows), 16)
         key = (page.path, page.language, is_language_url)
@@ -74,7 +74,7 @@ class RecordPages:
         return {read: json.loads(await self._read(PREFIX + read)) for read in reads}
 
     async def _make(
-        self, page: Page, version: int, template: PageTemplate, pattern: str, is_language_url: bool
+        self, page: PageInput, version: int, template: PageTemplate, pattern: str, is_language_url: bool
     ) -> CachedResponse:
         rendered = await self._queue.render(page, template.config)
         response = await template.rendered(rendered, page.rows, self._build.scripts.get(pattern, ()))
@@ -83,7 +83,7 @@ class RecordPages:
         return CachedResponse(version, frozenset(), response)
 
 
-def redirect(path: str, query: bytes) -> PreparedResponse:
+def build_redirect(path: str, query: bytes) -> PreparedResponse:
     """Not cacheable: a product may be renamed again."""
     location = path + (f"?{query.decode('latin-1')}" if query else "")
     headers = {"Location": location, "Cache-Control": REVALIDATE, "Content-Length": "0"}

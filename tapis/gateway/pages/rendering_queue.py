@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import Any
 
-from tapis.gateway.pages.server_rendering import Build, Page, RenderedPage, RenderingFailed, render_pages
+from tapis.gateway.pages.server_rendering import (
+    FrontEndBuild,
+    PageInput,
+    RenderedPage,
+    RenderingFailed,
+    render_pages,
+)
 
 MAX_BATCH = 40  # pages that one process renders
 log = logging.getLogger("tapis.gateway.pages")
@@ -15,18 +21,18 @@ log = logging.getLogger("tapis.gateway.pages")
 
 @dataclass(frozen=True, slots=True)
 class PendingPage:
-    page: Page
+    page: PageInput
     config: Mapping[str, Any]
     rendered: "asyncio.Future[RenderedPage]"
 
 
 class RenderingQueue:
-    def __init__(self, build: Build) -> None:
+    def __init__(self, build: FrontEndBuild) -> None:
         self._build = build
         self._queue: list[PendingPage] = []
         self._rendering: asyncio.Task[None] | None = None
 
-    async def render(self, page: Page, config: Mapping[str, Any]) -> RenderedPage:
+    async def render(self, page: PageInput, config: Mapping[str, Any]) -> RenderedPage:
         """Queue a page and wait for it. Raises RenderingFailed."""
         pending = PendingPage(page, config, asyncio.get_running_loop().create_future())
         self._queue.append(pending)

@@ -27,7 +27,7 @@ STORED_PICTURE = re.compile(r"/storage/v1/object/public/([^\"?\\]+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Build:
+class FrontEndBuild:
     """The pages that can be rendered, from the build's description.
 
     `known`: every page of the front end; any other address leads home.
@@ -83,10 +83,10 @@ def _matches_pattern(pattern: list[str], path: list[str]) -> bool:
     return len(pattern) == len(path) and all(one == other or one[:1] == ":" for one, other in parts)
 
 
-def read_build(folder: Path = SERVER_BUNDLE) -> Build:
+def read_build(folder: Path = SERVER_BUNDLE) -> FrontEndBuild:
     """Read the build's description. Raises FileNotFoundError when the front end was never built."""
     description = json.loads((folder / "pages.json").read_text("utf-8"))
-    return Build(
+    return FrontEndBuild(
         script=folder / "pages.js",
         pages={path: tuple(reads) for path, reads in description["pages"].items()},
         first_pictures={
@@ -106,7 +106,7 @@ class RenderingFailed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PageInput:
     """One page in one language, to be rendered with these rows."""
 
     path: str
@@ -124,21 +124,25 @@ class RenderedPage:
     structured_data: str
 
 
-async def read_rows(build: Build, read: PublicRead) -> Rows:
-    return {path: await read_page(build, path, read) for path in build.pages}
+async def load_rows_of_listed_pages(build: FrontEndBuild, read: PublicRead) -> Rows:
+    return {path: await load_rows_of_page(build, path, read) for path in build.pages}
 
 
-async def read_page(build: Build, path: str, read: PublicRead) -> Mapping[str, Any]:
+async def load_rows_of_page(build: FrontEndBuild, path: str, read: PublicRead) -> Mapping[str, Any]:
     return {address: json.loads(await read(PREFIX + address)) for address in build.pages[path]}
 
 
-async def render(build: Build, config: Mapping[str, Any], origin: str, rows: Rows) -> list[RenderedPage]:
+async def render_listed_pages(
+    build: FrontEndBuild, config: Mapping[str, Any], origin: str, rows: Rows
+) -> list[RenderedPage]:
     """Render the pages of these rows in every language, as render_pages does."""
-    pages = [Page(path, language, origin, rows[path]) for path in rows for language in build.languages]
+    pages = [PageInput(path, language, origin, rows[path]) for path in rows for language in build.languages]
     return await render_pages(build, config, pages)
 
 
-async def render_pages(build: Build, config: Mapping[str, Any], pages: Sequence[Page]) -> list[RenderedPage]:
+async def render_pages(
+    build: FrontEndBuild, config: Mapping[str, Any], pages: Sequence[PageInput]
+) -> list[RenderedPage]:
     """Render these pages; one that fails is logged and left out. Raises RenderingFailed when all fail."""
     if not pages:
         return []
@@ -158,7 +162,7 @@ async def render_pages(build: Build, config: Mapping[str, Any], pages: Sequence[
     return rendered
 
 
-def _is_rendered(page: Page, result: Mapping[str, Any]) -> bool:
+def _is_rendered(page: PageInput, result: Mapping[str, Any]) -> bool:
     if "error" not in result:
         return True
     facts = {"page": page.path, "language": page.language, "records": result.get("records", [])}
@@ -166,7 +170,7 @@ def _is_rendered(page: Page, result: Mapping[str, Any]) -> bool:
     return False
 
 
-async def _render_alone(job: Mapping[str, Any], page: Page) -> Mapping[str, Any]:
+async def _render_alone(job: Mapping[str, Any], page: PageInput) -> Mapping[str, Any]:
     try:
         (result,) = await _run_child(job, [page])
     except RenderingFailed as error:
@@ -174,7 +178,7 @@ async def _render_alone(job: Mapping[str, Any], page: Page) -> Mapping[str, Any]
     return result
 
 
-async def _run_child(job: Mapping[str, Any], pages: Sequence[Page]) -> Sequence[Mapping[str, Any]]:
+async def _run_child(job: Mapping[str, Any], pages: Sequence[PageInput]) -> Sequence[Mapping[str, Any]]:
     child = await asyncio.create_subprocess_exec(
         sys.executable,
         "-I",

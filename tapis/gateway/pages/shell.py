@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from tapis.gateway.context import Context
-from tapis.gateway.http.security_headers import source_hash
-from tapis.gateway.pages.static_files import File
+from tapis.gateway.http.security_headers import csp_source_hash
+from tapis.gateway.pages.static_files import StaticFile
 from tapis.gateway.settings import Brand, ConfigError
 from tapis.gateway.settings.setting_types import PASSWORD_BYTES
 from tapis.gateway.shop_facts import Facts
@@ -32,36 +32,36 @@ COLOUR = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Shell:
+class HtmlShell:
     text: str
     pictures: str = ""  # the origin of pictures, if it differs
     body: str = ""
 
-    def with_config(self, values: Mapping[str, Any]) -> "Shell":
-        return self._replaced(EMPTY_CONFIG, EMPTY_CONFIG.replace("{}", inline_json(values)))
+    def with_config(self, values: Mapping[str, Any]) -> "HtmlShell":
+        return self._replaced(EMPTY_CONFIG, EMPTY_CONFIG.replace("{}", to_inline_json(values)))
 
-    def with_head(self, head: str) -> "Shell":
+    def with_head(self, head: str) -> "HtmlShell":
         return self._replaced(EMPTY_TITLE, head)
 
-    def with_more_head(self, more: str) -> "Shell":
+    def with_more_head(self, more: str) -> "HtmlShell":
         return self._replaced(END_OF_HEAD, more + END_OF_HEAD)
 
-    def with_language(self, language: str) -> "Shell":
+    def with_language(self, language: str) -> "HtmlShell":
         return self._replaced(LANGUAGE, f'<html lang="{language}">')
 
-    def with_body(self, body: str) -> "Shell":
+    def with_body(self, body: str) -> "HtmlShell":
         filled = self._replaced(EMPTY_ROOT, EMPTY_ROOT.replace("></", f">{body}</"))
         return replace(filled, body=body)
 
-    def with_rows(self, version: str, rows: Mapping[str, Any]) -> "Shell":
-        block = inline_json({"version": version, "rows": rows})
+    def with_rows(self, version: str, rows: Mapping[str, Any]) -> "HtmlShell":
+        block = to_inline_json({"version": version, "rows": rows})
         return self.with_more_body(f'<script type="application/json" id="tapis-rows">{block}</script>')
 
-    def with_more_body(self, more: str) -> "Shell":
+    def with_more_body(self, more: str) -> "HtmlShell":
         """Add to the end of the page, so that visible content arrives first."""
         return self._replaced(END_OF_BODY, more + END_OF_BODY)
 
-    def with_inlined_styles(self, files: Mapping[str, File]) -> "Shell":
+    def with_inlined_styles(self, files: Mapping[str, StaticFile]) -> "HtmlShell":
         """Inline the style sheet: one round trip less before the first paint.
 
         The link remains, disabled, so that the scripts don't load it.
@@ -73,7 +73,7 @@ class Shell:
 
         return replace(self, text=STYLE_SHEET.sub(inlined, self.text))
 
-    def with_deferred_scripts(self) -> "Shell":
+    def with_deferred_scripts(self) -> "HtmlShell":
         """Let the page decide when to load its scripts, since it is readable without them."""
         deferred = PRELOAD.sub(r'<link rel="later" href="\1">', self.text)
         return replace(self, text=ENTRY_SCRIPT.sub(r'<link rel="later" href="\1">', deferred))
@@ -81,26 +81,28 @@ class Shell:
     @property
     def scripts(self) -> list[str]:
         """Hashes for the policy; excludes the rendered body, which contains user content."""
-        return [source_hash(inline) for inline in INLINE_SCRIPT.findall(self._without_body)]
+        return [csp_source_hash(inline) for inline in INLINE_SCRIPT.findall(self._without_body)]
 
     @property
     def styles(self) -> list[str]:
-        return [source_hash(inline) for inline in INLINE_STYLE.findall(self._without_body)]
+        return [csp_source_hash(inline) for inline in INLINE_STYLE.findall(self._without_body)]
 
     @property
     def _without_body(self) -> str:
         return self.text.replace(self.body, "", 1) if self.body else self.text
 
-    def _replaced(self, placeholder: str, value: str) -> "Shell":
+    def _replaced(self, placeholder: str, value: str) -> "HtmlShell":
         if placeholder not in self.text:
             raise ValueError(f"the built index.html has no {placeholder}")
         return replace(self, text=self.text.replace(placeholder, value, 1))
 
 
-def branded_shell(index: File, context: Context, config: Mapping[str, Any]) -> Shell:
+def build_branded_shell(index: StaticFile, context: Context, config: Mapping[str, Any]) -> HtmlShell:
     """The built index.html with the configuration and the brand's colours, still without a title."""
-    shell = Shell(index.body.decode(), url_origin(context.settings.cdn_url))
-    return shell.with_config(config).with_more_head(f"<style>{brand_style(context.settings.brand)}</style>")
+    shell = HtmlShell(index.body.decode(), url_origin(context.settings.cdn_url))
+    return shell.with_config(config).with_more_head(
+        f"<style>{render_brand_style(context.settings.brand)}</style>"
+    )
 
 
 def url_origin(url: str) -> str:
@@ -108,7 +110,7 @@ def url_origin(url: str) -> str:
     return "/".join(url.split("/")[:3])
 
 
-def default_head(brand: Brand, origin: str) -> str:
+def render_default_head(brand: Brand, origin: str) -> str:
     name, tagline = html.escape(brand.name), html.escape(brand.first_tagline)
     return (
         f'<title>{name}</title>\n    <meta name="description" content="{tagline}" />'
@@ -118,7 +120,7 @@ def default_head(brand: Brand, origin: str) -> str:
     )
 
 
-def brand_style(brand: Brand) -> str:
+def render_brand_style(brand: Brand) -> str:
     """The brand's colours as custom properties. Raises ConfigError for one not written as #rrggbb."""
     for name, colour in brand.colours.items():
         if not COLOUR_NAME.fullmatch(name) or not COLOUR.fullmatch(colour):
@@ -126,7 +128,7 @@ def brand_style(brand: Brand) -> str:
     return ":root{" + "".join(f"--brand-{name}:{colour};" for name, colour in brand.colours.items()) + "}"
 
 
-def front_end_config(context: Context, facts: Facts) -> dict[str, Any]:
+def build_front_end_config(context: Context, facts: Facts) -> dict[str, Any]:
     """The configuration of the front end; an empty url means the page's own origin.
 
     `shop` is the row of shop_facts; a page without it queries that itself.
@@ -145,6 +147,6 @@ def front_end_config(context: Context, facts: Facts) -> dict[str, Any]:
     }
 
 
-def inline_json(value: object) -> str:
+def to_inline_json(value: object) -> str:
     """JSON that cannot close its own script element."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

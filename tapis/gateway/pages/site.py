@@ -19,24 +19,24 @@ from tapis.gateway.context import Context, PublicRead
 from tapis.gateway.pages.page_snapshot import NEVER, PageSnapshot
 from tapis.gateway.pages.page_template import (
     PageTemplate,
-    compress,
+    compress_page,
     language_from_query,
     select_representation,
     with_language_urls,
 )
 from tapis.gateway.pages.record_pages import RecordPages
-from tapis.gateway.pages.record_routes import route_at
+from tapis.gateway.pages.record_routes import find_record_route
 from tapis.gateway.pages.server_rendering import (
-    Build,
+    FrontEndBuild,
     Placeholders,
     RenderedPage,
     RenderingFailed,
     Rows,
-    read_page,
-    read_rows,
-    render,
+    load_rows_of_listed_pages,
+    load_rows_of_page,
+    render_listed_pages,
 )
-from tapis.gateway.pages.static_files import File
+from tapis.gateway.pages.static_files import StaticFile
 
 RETRY_SECONDS = 2.0
 QUIET_SECONDS = 0.2  # without a change before rendering
@@ -44,12 +44,12 @@ MAX_DEBOUNCES = 10  # times QUIET_SECONDS
 log = logging.getLogger("tapis.gateway.pages")
 
 
-class Site:
+class ServerRenderedSite:
     def __init__(
         self,
         context: Context,
-        build: Build,
-        files: Mapping[str, File],
+        build: FrontEndBuild,
+        files: Mapping[str, StaticFile],
         read: PublicRead,
         placeholders: Placeholders,
     ) -> None:
@@ -76,7 +76,7 @@ class Site:
     async def respond(self, scope: Scope) -> PreparedResponse:
         template = await self._current_template()
         page = template.bare if self._build.has_page(scope["path"]) else template.not_found
-        if self._renders and (route := route_at(scope["path"])):
+        if self._renders and (route := find_record_route(scope["path"])):
             return await self._records.respond(scope, template, route)
         if self._is_rendered(scope):
             path = self._build.page_at(scope["path"])
@@ -138,7 +138,7 @@ class Site:
     async def _render(self, version: int) -> PageSnapshot:
         """The next snapshot; pages with unchanged rows are reused."""
         template = await self._current_template()
-        rows = await read_rows(self._build, self._read)
+        rows = await load_rows_of_listed_pages(self._build, self._read)
         visible = {
             path: page_rows for path, page_rows in rows.items() if not self._build.is_missing(path, page_rows)
         }
@@ -159,7 +159,7 @@ class Site:
 
     async def _render_pages(self, template: PageTemplate, rows: Rows) -> list[RenderedPage]:
         try:
-            return await render(self._build, template.config, self._origin, rows)
+            return await render_listed_pages(self._build, template.config, self._origin, rows)
         except RenderingFailed as error:
             log.error("no page was rendered; browsers render them", extra={"cause": str(error)})  # noqa: TRY400
             return []
@@ -168,18 +168,18 @@ class Site:
         self, template: PageTemplate, page: RenderedPage, rows: Mapping[str, object]
     ) -> Representations:
         response = await template.rendered(page, rows, self._build.scripts.get(page.path, ()))
-        return await asyncio.to_thread(compress, response)
+        return await asyncio.to_thread(compress_page, response)
 
     async def _with_rows(self, path: str, template: PageTemplate) -> Representations:
         """The shell with the rows of this page, made once per content version."""
         version = self._content.version
         page_version, page = self._filled.get(path, (NEVER, template.bare))
         if page_version != version or not self._content.is_current:
-            rows = await read_page(self._build, path, self._read)
+            rows = await load_rows_of_page(self._build, path, self._read)
             if self._build.is_missing(path, rows):
                 return template.not_found
             filled = await template.filled(rows, self._build.first_picture(path, rows))
-            page = await asyncio.to_thread(compress, filled)
+            page = await asyncio.to_thread(compress_page, filled)
             self._filled[path] = (version, page)
         return page
 

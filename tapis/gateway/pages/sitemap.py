@@ -8,8 +8,8 @@ from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.cache.prepared_response import Representations
 from tapis.gateway.context import PublicRead
 from tapis.gateway.pages.record_routes import ROUTES, RecordRoute
-from tapis.gateway.pages.server_rendering import PREFIX, Build, read_page
-from tapis.gateway.pages.static_files import sitemap
+from tapis.gateway.pages.server_rendering import PREFIX, FrontEndBuild, load_rows_of_page
+from tapis.gateway.pages.static_files import build_sitemap
 
 MAX_ADDRESSES = 50_000  # per sitemap, a limit of the protocol
 ROWS_PER_READ = 1_000
@@ -17,14 +17,14 @@ log = logging.getLogger("tapis.gateway.pages")
 
 
 class Sitemap:
-    def __init__(self, build: Build, origin: str, content: ContentVersion, read: PublicRead) -> None:
+    def __init__(self, build: FrontEndBuild, origin: str, content: ContentVersion, read: PublicRead) -> None:
         self._build = build
         self._origin = origin
         self._content = content
         self._read = read
         self._version = -1
         self._lock = asyncio.Lock()
-        self._response = sitemap(build.listed, origin).representations()
+        self._response = build_sitemap(build.listed, origin).representations()
 
     async def representations(self) -> Representations:
         """Created once for concurrent requests; while the database is unavailable, the last one is served."""
@@ -44,14 +44,15 @@ class Sitemap:
             paths = [*self._build.listed, *await self._optional_paths()]
             for route in ROUTES:
                 paths += await self._record_paths(route)
-            file = sitemap(paths[:MAX_ADDRESSES], self._origin)
+            file = build_sitemap(paths[:MAX_ADDRESSES], self._origin)
             self._response, self._version = await asyncio.to_thread(file.representations), version
         except Exception as error:  # noqa: BLE001 – an older sitemap is better than none
             log.warning("sitemap not made again", extra={"cause": type(error).__name__})
 
     async def _optional_paths(self) -> list[str]:
         rows_by_path = {
-            path: await read_page(self._build, path, self._read) for path in sorted(self._build.optional)
+            path: await load_rows_of_page(self._build, path, self._read)
+            for path in sorted(self._build.optional)
         }
         return [path for path, rows in rows_by_path.items() if not self._build.is_missing(path, rows)]
 

@@ -13,18 +13,18 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-from tapis.gateway.http.security_headers import BASE_HEADERS, page_policy
+from tapis.gateway.http.security_headers import BASE_HEADERS, build_page_csp
 from tapis.gateway.pages.server_rendering import read_build
-from tapis.gateway.pages.shell import BUCKET, Shell, brand_style, default_head, url_origin
+from tapis.gateway.pages.shell import BUCKET, HtmlShell, render_brand_style, render_default_head, url_origin
 from tapis.gateway.pages.static_files import (
     IMMUTABLE,
     REVALIDATE,
-    File,
-    generated_files,
-    manifest,
-    read_folder,
+    StaticFile,
+    build_robots_and_sitemap,
+    build_web_manifest,
+    load_static_files,
 )
-from tapis.gateway.settings import Brand, load
+from tapis.gateway.settings import Brand, load_settings
 from tapis.resources import FRONT_END
 
 CHARSET_META = '<meta charset="utf-8" />'
@@ -34,24 +34,26 @@ REDIRECTS = "/* /index.html 200\n"
 
 
 def main() -> None:
-    folder, settings = Path(sys.argv[1]), load()
+    folder, settings = Path(sys.argv[1]), load_settings()
     site = os.environ.get("SITE_URL", "").rstrip("/")
-    write(folder, os.environ["BACKEND_URL"].rstrip("/"), os.environ["KEY"], site, settings.brand)
+    write_static_export(
+        folder, os.environ["BACKEND_URL"].rstrip("/"), os.environ["KEY"], site, settings.brand
+    )
 
 
-def write(folder: Path, backend: str, key: str, site: str, brand: Brand) -> None:
+def write_static_export(folder: Path, backend: str, key: str, site: str, brand: Brand) -> None:
     """Replace `folder` by the export of the build. `site`: the public address, '' if it isn't known yet."""
-    files = dict(read_folder(FRONT_END))
+    files = dict(load_static_files(FRONT_END))
     shell, policy = _page(files["/index.html"], backend, key, site, brand)
-    files |= generated_files(files, read_build().listed, site)
-    files["/site.webmanifest"] = manifest(files["/site.webmanifest"], brand)
+    files |= build_robots_and_sitemap(files, read_build().listed, site)
+    files["/site.webmanifest"] = build_web_manifest(files["/site.webmanifest"], brand)
     if not site:
         del files["/sitemap.xml"]
     texts = {
         "/index.html": shell.text,
         "/404.html": shell.text,
         "/_redirects": REDIRECTS,
-        "/_headers": headers_file({**BASE_HEADERS, "Content-Security-Policy": policy}),
+        "/_headers": build_headers_file({**BASE_HEADERS, "Content-Security-Policy": policy}),
     }
     shutil.rmtree(folder, ignore_errors=True)
     contents = {path: file.body for path, file in files.items() if not path.startswith("/.")}
@@ -61,19 +63,19 @@ def write(folder: Path, backend: str, key: str, site: str, brand: Brand) -> None
         target.write_bytes(body)
 
 
-def _page(index: File, backend: str, key: str, site: str, brand: Brand) -> tuple[Shell, str]:
+def _page(index: StaticFile, backend: str, key: str, site: str, brand: Brand) -> tuple[HtmlShell, str]:
     config = {"url": backend, "anonKey": key, "bucket": BUCKET, "brand": asdict(brand)}
-    shell = Shell(index.body.decode()).with_config(config).with_head(default_head(brand, site))
-    shell = shell.with_more_head(f"<style>{brand_style(brand)}</style>")
+    shell = HtmlShell(index.body.decode()).with_config(config).with_head(render_default_head(brand, site))
+    shell = shell.with_more_head(f"<style>{render_brand_style(brand)}</style>")
     origin = url_origin(backend)
-    policy = page_policy(shell.scripts, shell.styles, origin, origin)
+    policy = build_page_csp(shell.scripts, shell.styles, origin, origin)
     meta = (
         f'<meta http-equiv="Content-Security-Policy" content="{policy.replace(HEADER_ONLY_DIRECTIVE, "")}" />'
     )
-    return Shell(shell.text.replace(CHARSET_META, f"{CHARSET_META}{meta}", 1)), policy
+    return HtmlShell(shell.text.replace(CHARSET_META, f"{CHARSET_META}{meta}", 1)), policy
 
 
-def headers_file(table: Mapping[str, str]) -> str:
+def build_headers_file(table: Mapping[str, str]) -> str:
     lines = [f"  {name}: {value}\n" for name, value in table.items()]
     return "".join(
         (

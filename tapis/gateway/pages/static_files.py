@@ -24,7 +24,7 @@ TYPES = {
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class StaticFile:
     """One file; `brotli` is None if compression gains nothing."""
 
     body: bytes
@@ -44,47 +44,49 @@ class File:
         return response
 
 
-def read_folder(folder: Path) -> Mapping[str, File]:
+def load_static_files(folder: Path) -> Mapping[str, StaticFile]:
     """All files below `folder` by their URL path (`/assets/index-1a2b.js`), without the `.br` files."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".br")
     return {f"/{path.relative_to(folder).as_posix()}": _read(path) for path in paths}
 
 
-def _read(path: Path) -> File:
+def _read(path: Path) -> StaticFile:
     compressed = path.with_name(path.name + ".br")
     # The build names the files in assets/ by their content, so they never change.
     cache_control = IMMUTABLE if path.parent.name == "assets" else REVALIDATE
     brotli = compressed.read_bytes() if compressed.exists() else None
-    return File(path.read_bytes(), media_type_of(path), cache_control, brotli)
+    return StaticFile(path.read_bytes(), guess_media_type(path), cache_control, brotli)
 
 
-def media_type_of(path: Path) -> str:
+def guess_media_type(path: Path) -> str:
     media_type = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return f"{media_type}; charset=utf-8" if TEXT.search(media_type) else media_type
 
 
-def generated_files(files: Mapping[str, File], paths: Iterable[str], origin: str) -> dict[str, File]:
+def build_robots_and_sitemap(
+    files: Mapping[str, StaticFile], paths: Iterable[str], origin: str
+) -> dict[str, StaticFile]:
     return {
         "/robots.txt": _robots(files["/robots.txt"], origin),
-        "/sitemap.xml": sitemap(paths, origin),
+        "/sitemap.xml": build_sitemap(paths, origin),
     }
 
 
-def _robots(file: File, origin: str) -> File:
+def _robots(file: StaticFile, origin: str) -> StaticFile:
     text = f"{file.body.decode().rstrip()}\n\nSitemap: {origin}/sitemap.xml\n"
-    return File(text.encode(), file.media_type)
+    return StaticFile(text.encode(), file.media_type)
 
 
-def sitemap(paths: Iterable[str], origin: str) -> File:
+def build_sitemap(paths: Iterable[str], origin: str) -> StaticFile:
     pages = "".join(f"<url><loc>{html.escape(origin + path)}</loc></url>" for path in paths)
     text = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{pages}</urlset>\n'
     )
-    return File(text.encode(), "application/xml; charset=utf-8")
+    return StaticFile(text.encode(), "application/xml; charset=utf-8")
 
 
-def manifest(file: File, brand: Brand) -> File:
+def build_web_manifest(file: StaticFile, brand: Brand) -> StaticFile:
     """The web manifest with the facts of the brand."""
     colours = {"background_color": brand.colours.get("ivory"), "theme_color": brand.colours.get("maroon")}
     facts = json.loads(file.body) | {
@@ -93,4 +95,4 @@ def manifest(file: File, brand: Brand) -> File:
         "description": brand.first_tagline,
         **{key: colour for key, colour in colours.items() if colour},
     }
-    return File(json.dumps(facts, ensure_ascii=False).encode(), file.media_type)
+    return StaticFile(json.dumps(facts, ensure_ascii=False).encode(), file.media_type)

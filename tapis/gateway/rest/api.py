@@ -14,9 +14,9 @@ from tapis.gateway.errors import RestRefusal
 from tapis.gateway.rest.call_planner import plan_call
 from tapis.gateway.rest.callers import identify_caller
 from tapis.gateway.rest.reads import ReadHandler
-from tapis.gateway.rest.schema import PublicTables, Schema
+from tapis.gateway.rest.schema import PublicTables, SchemaCache
 from tapis.gateway.rest.table_planner import plan_delete, plan_insert, plan_read, plan_update
-from tapis.gateway.rest.writes import Planner, Writes
+from tapis.gateway.rest.writes import Planner, WriteHandler
 
 PREFIX = "/rest/v1/"
 
@@ -33,12 +33,12 @@ FUNCTION_PLANNERS: Mapping[str, Planner] = {"GET": plan_call, "HEAD": plan_call,
 ROOT = {"name": "Tapis data API", "description": "Rows of the exposed schema, by name."}
 
 
-class Target(NamedTuple):
+class RequestTarget(NamedTuple):
     name: str
     is_function: bool
 
     @classmethod
-    def of(cls, path: str) -> "Target":
+    def of(cls, path: str) -> "RequestTarget":
         """Parse the path after /rest/v1/. Raises RestRefusal PGRST125, 404."""
         function = path.removeprefix("rpc/")
         name = function if function != path else path
@@ -57,11 +57,11 @@ class Target(NamedTuple):
 
 class DataApi:
     def __init__(self, context: Context) -> None:
-        schema = Schema(context.database)
+        schema = SchemaCache(context.database)
         public_tables = PublicTables(context.database, context.content_version)
         self._context = context
         self._reads = ReadHandler(context, schema, public_tables)
-        self._writes = Writes(context, schema, public_tables)
+        self._writes = WriteHandler(context, schema, public_tables)
         self.find_prepared = self._reads.find_prepared
         self.keep_current = public_tables.keep_current
 
@@ -74,7 +74,7 @@ class DataApi:
         path = http.scope["path"].removeprefix(PREFIX)
         if not path:
             return JSONResponse(ROOT)
-        target = Target.of(path)
+        target = RequestTarget.of(path)
         planner = target.planner(http.method)
         if planner is plan_read:
             return await self._reads.respond(http, caller, target.name)

@@ -52,13 +52,13 @@ class Logic:
 Expression = Condition | Logic
 
 
-def conditions(expressions: Iterable[Expression]) -> Iterator[Condition]:
+def flatten_conditions(expressions: Iterable[Expression]) -> Iterator[Condition]:
     """All conditions, including those nested in logic."""
     for expression in expressions:
         if isinstance(expression, Condition):
             yield expression
         else:
-            yield from conditions(expression.parts)
+            yield from flatten_conditions(expression.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Selection:
         for item in self.select:
             if isinstance(item, SelectItem) and item.field:
                 yield item.field
-        yield from (condition.field for condition in conditions(self.where))
+        yield from (condition.field for condition in flatten_conditions(self.where))
         yield from (term.field for term in self.order)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.plan import Call
+from tapis.gateway.rest.plan import CallPlan
 from tapis.gateway.rest.request import ApiRequest
 from tapis.gateway.rest.request_headers import SCHEMA
 from tapis.gateway.rest.schema import Catalogue, Function
@@ -12,7 +12,7 @@ from tapis.gateway.rest.table_planner import plan_shape
 NOT_ROWS = "Function must return SETOF or TABLE when max-affected preference is used with handling=strict"
 
 
-def plan_call(request: ApiRequest, catalogue: Catalogue) -> Call:
+def plan_call(request: ApiRequest, catalogue: Catalogue) -> CallPlan:
     """Plan GET, HEAD or POST on a function. Raises RestRefusal PGRST202, PGRST203 or PGRST200."""
     values: str | tuple[str, ...]
     payload = request.payload
@@ -29,7 +29,7 @@ def plan_call(request: ApiRequest, catalogue: Catalogue) -> Call:
     table = catalogue.tables.get(function.table)
     columns = table.columns if table else {}
     counted = request.preferences.counted
-    return Call(function, shape, request.query.where, request.page, counted, names, values, columns)
+    return CallPlan(function, shape, request.query.where, request.page, counted, names, values, columns)
 
 
 def _choose_function(request: ApiRequest, names: tuple[str, ...], catalogue: Catalogue) -> Function:

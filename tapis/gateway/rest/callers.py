@@ -5,7 +5,7 @@ from starlette.requests import Request
 from tapis.gateway.context import Context
 from tapis.gateway.database import Caller
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.http.api_key import require_key
+from tapis.gateway.http.api_key import require_api_key
 from tapis.gateway.tokens.claims import TokenRefused
 
 # Reasons of a refused token with code PGRST301; all others concern its claims.
@@ -15,7 +15,7 @@ NO_MATCHING_KEY = "None of the keys was able to decode the JWT"
 
 def identify_caller(http: Request, context: Context) -> Caller:
     """The caller by API key and bearer token. Raises GatewayRefusal or RestRefusal PGRST301/303, 401."""
-    apikey = require_key(http, context.keyring)
+    apikey = require_api_key(http, context.keyring)
     try:
         return context.keyring.caller(http.headers.get("authorization"), apikey)
     except TokenRefused as refused:

@@ -27,7 +27,7 @@ DETAIL_KEYS = (
 )
 
 
-def refusal_of(error: PostgresError) -> RestRefusal:
+def parse_raised_error(error: PostgresError) -> RestRefusal:
     """The response that a function raised, or PGRST121 when it is malformed."""
     message, detail = error.diag.message_primary or "", error.diag.message_detail
     body = _parse_object(message, {"code": str, "message": str})

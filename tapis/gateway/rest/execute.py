@@ -9,11 +9,11 @@ from psycopg.errors import DeadlockDetected
 from starlette.requests import Request
 
 from tapis.gateway.context import Context
-from tapis.gateway.database import Caller, Database, RequestSettings, Result, is_outdated
-from tapis.gateway.errors import RestRefusal, rest_refusal
-from tapis.gateway.failpoints import reached
+from tapis.gateway.database import Caller, Database, RequestSettings, Result, is_stale_statement_error
+from tapis.gateway.errors import RestRefusal, to_rest_refusal
+from tapis.gateway.failpoints import stop_at_failpoint
 from tapis.gateway.rest import custom_errors
-from tapis.gateway.rest.plan import Plan, Read
+from tapis.gateway.rest.plan import Plan, ReadPlan
 from tapis.gateway.rest.select_sql import Statement
 
 PREFIX = "/rest/v1"
@@ -26,7 +26,7 @@ CREDENTIALS = frozenset({b"authorization", b"apikey"})
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ExecutionResult:
     """JSON text, rows returned or written, the total of rows, rows newly inserted by an upsert.
 
     `has_changed_content`: a function has changed public content; not set for a write to one table.
@@ -49,27 +49,27 @@ class PlanExecution:
     read_only: bool = True
     http: Request | None = None
 
-    async def run(self, context: Context) -> Outcome:
+    async def run(self, context: Context) -> ExecutionResult:
         """Run in one transaction; image URLs in the result get this shop's origin.
 
         Raises RestRefusal (nothing was written then) or DatabaseUnavailable.
         """
         if not self.read_only:
-            reached("write: permitted")
+            stop_at_failpoint("write: permitted")
         try:
             outcome = await self._run(context.database)
         except PostgresError as error:
             if error.sqlstate == custom_errors.SQLSTATE:
-                raise custom_errors.refusal_of(error) from error
-            raise rest_refusal(error, self.caller.role) from error
+                raise custom_errors.parse_raised_error(error) from error
+            raise to_rest_refusal(error, self.caller.role) from error
         if not self.read_only:
-            reached("write: committed")
-        body = outcome.body and with_origin(outcome.body, context.settings.origin)
+            stop_at_failpoint("write: committed")
+        body = outcome.body and with_absolute_image_urls(outcome.body, context.settings.origin)
         return replace(outcome, body=body)
 
-    async def _run(self, database: Database) -> Outcome:
+    async def _run(self, database: Database) -> ExecutionResult:
         shape = self.plan.shape
-        if isinstance(self.plan, Read) or not (shape.media.singular or shape.max_affected is not None):
+        if isinstance(self.plan, ReadPlan) or not (shape.media.singular or shape.max_affected is not None):
             sql, values = self.statement.sql, self.statement.values
             result = await database.run(
                 self.caller, sql, values, read_only=self.read_only, http=self._settings()
@@ -78,19 +78,19 @@ class PlanExecution:
         try:
             return await self._run_before_commit(database)
         except PostgresError as error:
-            if not (is_outdated(error) or isinstance(error, DeadlockDetected)):
+            if not (is_stale_statement_error(error) or isinstance(error, DeadlockDetected)):
                 raise  # a write may have been committed
         return await self._run_before_commit(database, prepare=False)
 
-    async def _run_before_commit(self, database: Database, *, prepare: bool | None = None) -> Outcome:
+    async def _run_before_commit(self, database: Database, *, prepare: bool | None = None) -> ExecutionResult:
         """A refused result rolls the transaction back."""
         async with database.transaction(self.caller, read_only=self.read_only, http=self._settings()) as tx:
             return self._check_result(
                 await tx.run(self.statement.sql, self.statement.values, prepare=prepare)
             )
 
-    def _check_result(self, result: Result) -> Outcome:
-        outcome, shape = Outcome(*(result.one() or (None, 0, None, None))), self.plan.shape
+    def _check_result(self, result: Result) -> ExecutionResult:
+        outcome, shape = ExecutionResult(*(result.one() or (None, 0, None, None))), self.plan.shape
         affected = outcome.rows if outcome.total is None else outcome.total
         if shape.max_affected is not None and affected > shape.max_affected:
             text = "Query result exceeds max-affected preference constraint"
@@ -101,10 +101,10 @@ class PlanExecution:
         return outcome
 
     def _settings(self) -> RequestSettings:
-        return () if self.http is None else request_settings(self.http)
+        return () if self.http is None else build_request_settings(self.http)
 
 
-def request_settings(request: Request) -> RequestSettings:
+def build_request_settings(request: Request) -> RequestSettings:
     """Method, path below the service, headers and cookies, the last two as JSON.
 
     Functions and policies read them as request.method, .path, .headers and .cookies.
@@ -124,7 +124,7 @@ def request_settings(request: Request) -> RequestSettings:
     )
 
 
-def with_origin(body: str, origin: str) -> str:
+def with_absolute_image_urls(body: str, origin: str) -> str:
     """Make every `url` value of a stored image in JSON or CSV an absolute URL.
 
     The database stores paths, because a shop may move to another domain, port or gateway.

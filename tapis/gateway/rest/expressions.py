@@ -1,7 +1,7 @@
 """Syntax tree → SQL: fields, conditions, select items and order terms inside one statement.
 
 Every value is a `$n` parameter sent as text of unknown type, so PostgreSQL parses it as the type that it is
-compared with, or reports an error. Every identifier is quoted by `quote`.
+compared with, or reports an error. Every identifier is quoted by `quote_identifier`.
 """
 
 import re
@@ -17,12 +17,12 @@ JSON_TYPES = frozenset({"json", "jsonb"})
 SPECIAL = re.compile(r'["\\]')
 
 
-def quote(identifier: str) -> str:
+def quote_identifier(identifier: str) -> str:
     return '"' + identifier.replace('"', '""') + '"'
 
 
 @dataclass(slots=True)
-class Parameters:
+class StatementParameters:
     values: list[str] = field(default_factory=list)
     aliases: int = 0
 
@@ -46,25 +46,25 @@ class Relation:
 
 
 def table_sql(name: str) -> str:
-    return f"{quote(SCHEMA)}.{quote(name)}"
+    return f"{quote_identifier(SCHEMA)}.{quote_identifier(name)}"
 
 
 def conditions_sql(
-    expressions: Sequence[Expression], relation: Relation, parameters: Parameters
+    expressions: Sequence[Expression], relation: Relation, parameters: StatementParameters
 ) -> list[str]:
     return [_expression(expression, relation, parameters) for expression in expressions]
 
 
-def item_sql(item: SelectItem, relation: Relation, parameters: Parameters) -> str:
+def select_item_sql(item: SelectItem, relation: Relation, parameters: StatementParameters) -> str:
     if item.field is None:
         return f"{relation.alias}.*"
     expression = _field(item.field, relation, parameters)
     if item.cast:
         expression = f"cast({expression} as {item.cast})"
-    return f"{expression} as {quote(item.alias or _default_alias(item.field))}"
+    return f"{expression} as {quote_identifier(item.alias or _default_alias(item.field))}"
 
 
-def order_sql(terms: Sequence[OrderTerm], relation: Relation, parameters: Parameters) -> str:
+def order_sql(terms: Sequence[OrderTerm], relation: Relation, parameters: StatementParameters) -> str:
     listed = ", ".join(_order_term(term, relation, parameters) for term in terms)
     return f" order by {listed}" if listed else ""
 
@@ -74,8 +74,8 @@ def _default_alias(field_node: Field) -> str:
     return keys[-1] if keys else field_node.column
 
 
-def _field(field_node: Field, relation: Relation, parameters: Parameters) -> str:
-    column = f"{relation.alias}.{quote(field_node.column)}"
+def _field(field_node: Field, relation: Relation, parameters: StatementParameters) -> str:
+    column = f"{relation.alias}.{quote_identifier(field_node.column)}"
     if not field_node.path:
         return column
     column_info = relation.columns.get(field_node.column)
@@ -84,11 +84,11 @@ def _field(field_node: Field, relation: Relation, parameters: Parameters) -> str
     return f"({' '.join((start, *steps))})"
 
 
-def _key(key: str | int, parameters: Parameters) -> str:
+def _key(key: str | int, parameters: StatementParameters) -> str:
     return f"({key})" if isinstance(key, int) else f"{parameters.add(key)}::text"
 
 
-def _expression(expression: Expression, relation: Relation, parameters: Parameters) -> str:
+def _expression(expression: Expression, relation: Relation, parameters: StatementParameters) -> str:
     if isinstance(expression, Logic):
         parts = f" {expression.connective} ".join(
             _expression(part, relation, parameters) for part in expression.parts
@@ -105,7 +105,7 @@ def _expression(expression: Expression, relation: Relation, parameters: Paramete
     return f"not ({condition})" if expression.negated else f"({condition})"
 
 
-def _comparison(condition: Condition, parameters: Parameters) -> str:
+def _comparison(condition: Condition, parameters: StatementParameters) -> str:
     operator, value = OPERATORS[condition.operator], condition.value
     if isinstance(value, tuple):
         return f"{operator.sql}({parameters.add(_array(value))})"
@@ -115,7 +115,7 @@ def _comparison(condition: Condition, parameters: Parameters) -> str:
     return f"{operator.sql} {condition.option}({placeholder})"
 
 
-def _search(condition: Condition, document: str, parameters: Parameters, *, indexed: bool) -> str:
+def _search(condition: Condition, document: str, parameters: StatementParameters, *, indexed: bool) -> str:
     language = f"{parameters.add(condition.option)}::regconfig, " if condition.option else ""
     words = f"{OPERATORS[condition.operator].sql}({language}{parameters.add(str(condition.value))})"
     return f"{document if indexed else f'to_tsvector({language}{document})'} @@ {words}"
@@ -126,7 +126,7 @@ def _array(elements: Sequence[str]) -> str:
     return "{" + ",".join(quoted) + "}"
 
 
-def _order_term(term: OrderTerm, relation: Relation, parameters: Parameters) -> str:
+def _order_term(term: OrderTerm, relation: Relation, parameters: StatementParameters) -> str:
     direction = " desc" if term.descending else ""
     nulls = f" nulls {term.nulls}" if term.nulls else ""
     return f"{_field(term.field, relation, parameters)}{direction}{nulls}"

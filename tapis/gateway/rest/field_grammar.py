@@ -12,7 +12,7 @@ ARROW = re.compile(r"->>?")
 INDEX = re.compile(r"-?[0-9]{1,9}(?!\w)")
 
 
-def read_name(scan: Scanner) -> str:
+def parse_name(scan: Scanner) -> str:
     name = scan.quoted()
     if name is None:
         match = scan.match(NAME)
@@ -20,8 +20,8 @@ def read_name(scan: Scanner) -> str:
     return name or scan.refuse("field name (* or [a..z0..9_$])")
 
 
-def read_field(scan: Scanner) -> Field:
-    column, path = read_name(scan), list[JsonStep]()
+def parse_field(scan: Scanner) -> Field:
+    column, path = parse_name(scan), list[JsonStep]()
     while arrow := scan.match(ARROW):
         path.append(JsonStep(_key(scan), as_text=arrow[0] == "->>"))
         if len(path) > MAX_STEPS:
@@ -31,7 +31,7 @@ def read_field(scan: Scanner) -> Field:
 
 def _key(scan: Scanner) -> str | int:
     index = scan.match(INDEX)
-    return int(index[0]) if index else read_name(scan)
+    return int(index[0]) if index else parse_name(scan)
 
 
 def split_embedded_key(key: str) -> tuple[tuple[str, ...], str]:
@@ -39,11 +39,11 @@ def split_embedded_key(key: str) -> tuple[tuple[str, ...], str]:
     if "." not in key:
         return (), key
     scan, path, start = Scanner(key, "filter"), list[str](), 0
-    name = read_name(scan)
+    name = parse_name(scan)
     while scan.skip("."):
         path.append(name)
         start = scan.position
-        name = read_name(scan)
+        name = parse_name(scan)
     if path[-1:] == ["not"] and key[start:] in ("and", "or"):
         return tuple(path[:-1]), f"not.{key[start:]}"
     return tuple(path), key[start:]

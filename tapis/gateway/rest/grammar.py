@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Literal, cast
 
 from tapis.gateway.rest.ast import Condition, Expression, Field, Logic, OrderTerm
-from tapis.gateway.rest.field_grammar import read_field, read_name
+from tapis.gateway.rest.field_grammar import parse_field, parse_name
 from tapis.gateway.rest.operators import OPERATORS, WORDS
 from tapis.gateway.rest.scanner import Scanner
 
@@ -26,10 +26,10 @@ NULLS = re.compile(r"\.nulls(first|last)(?![a-z])")
 OPERATOR_EXPECTED = '"not" or operator (eq, gt, ...)'
 
 
-def read_filter(key: str, text: str) -> Condition:
+def parse_filter(key: str, text: str) -> Condition:
     """Read `column=[not.]operator.value`. Raises RestRefusal PGRST100."""
     key_scan = Scanner(key, "filter")
-    field = read_field(key_scan)
+    field = parse_field(key_scan)
     key_scan.finish()
     scan = Scanner(text, "filter")
     condition = _operation(scan, field, Scanner.rest)
@@ -37,7 +37,7 @@ def read_filter(key: str, text: str) -> Condition:
     return condition
 
 
-def read_logic(key: str, text: str) -> Logic:
+def parse_logic(key: str, text: str) -> Logic:
     """Read `and=(…)`, `or=(…)`, `not.and=(…)` or `not.or=(…)`. Raises RestRefusal PGRST100."""
     scan = Scanner(text, "logic tree")
     negated, connective = key.startswith("not."), key.removeprefix("not.")
@@ -46,7 +46,7 @@ def read_logic(key: str, text: str) -> Logic:
     return logic
 
 
-def read_order(text: str) -> tuple[OrderTerm, ...]:
+def parse_order(text: str) -> tuple[OrderTerm, ...]:
     """Read `a.desc.nullslast,b`. Raises RestRefusal PGRST100."""
     scan = Scanner(text, "order")
     terms = scan.separated(_order_term)
@@ -54,10 +54,10 @@ def read_order(text: str) -> tuple[OrderTerm, ...]:
     return terms
 
 
-def read_columns(text: str, subject: str) -> tuple[str, ...]:
+def parse_columns(text: str, subject: str) -> tuple[str, ...]:
     """Read `"a",b` into distinct names in their order. Raises RestRefusal PGRST100."""
     scan = Scanner(text, subject)
-    names = scan.separated(read_name)
+    names = scan.separated(parse_name)
     scan.finish()
     return tuple(dict.fromkeys(names))
 
@@ -138,14 +138,14 @@ def _part(scan: Scanner, level: int) -> Expression:
     if group:
         return _group(scan, cast('Literal["and", "or"]', group[2]), bool(group[1]), level + 1)
     scan.match(SPACE)
-    field = read_field(scan)
+    field = parse_field(scan)
     scan.expect(".")
     return _operation(scan, field, _value_in_logic)
 
 
 def _order_term(scan: Scanner) -> OrderTerm:
     scan.match(SPACE)
-    field = read_field(scan)
+    field = parse_field(scan)
     direction = scan.match(DIRECTION)
     nulls = scan.match(NULLS)
     if not scan.done and not scan.text.startswith(",", scan.position):

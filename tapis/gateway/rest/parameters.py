@@ -1,4 +1,4 @@
-"""The query string of a URL → Query: select, filters, order, limit, offset, columns, on_conflict, arguments.
+"""A query string → ParsedQuery: select, filters, order, limit, offset, columns, on_conflict, arguments.
 
 Filters, order, limit and offset of an embedded table are prefixed with its name: `clients.name=eq.Tom`.
 """
@@ -10,12 +10,18 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.rest.ast import Embed, Expression, Selection, SelectItem, conditions
+from tapis.gateway.rest.ast import Embed, Expression, Selection, SelectItem, flatten_conditions
 from tapis.gateway.rest.field_grammar import split_embedded_key
-from tapis.gateway.rest.grammar import looks_like_filter, read_columns, read_filter, read_logic, read_order
+from tapis.gateway.rest.grammar import (
+    looks_like_filter,
+    parse_columns,
+    parse_filter,
+    parse_logic,
+    parse_order,
+)
 from tapis.gateway.rest.operators import OPERATORS
-from tapis.gateway.rest.request_headers import unsatisfiable_range
-from tapis.gateway.rest.select_grammar import read_select
+from tapis.gateway.rest.request_headers import unsatisfiable_range_error
+from tapis.gateway.rest.select_grammar import parse_select
 
 # A query that exceeds one of these is refused; bytes and parameters are checked before parsing.
 MAX_BYTES = 32_768
@@ -32,7 +38,7 @@ RESERVED = frozenset({"select", "columns", "on_conflict", "apikey"})
 
 
 @dataclass(frozen=True, slots=True)
-class Query(Selection):
+class ParsedQuery(Selection):
     """The parsed query string; `arguments` only for functions."""
 
     columns: tuple[str, ...] | None = None
@@ -40,23 +46,23 @@ class Query(Selection):
     arguments: Mapping[str, str] = field(default_factory=dict)
 
 
-def read_query(text: bytes, *, of_function: bool = False) -> Query:
+def parse_query(text: bytes, *, of_function: bool = False) -> ParsedQuery:
     """Parse the part of a URL after `?`. Raises RestRefusal: PGRST100, PGRST103, 414."""
     pairs = _pairs(text)
     reserved = {key: value for key, value in reversed(pairs) if key in RESERVED}
-    others = [Parameter(*split_embedded_key(key), value) for key, value in pairs if key not in RESERVED]
+    others = [QueryParameter(*split_embedded_key(key), value) for key, value in pairs if key not in RESERVED]
     arguments = [parameter for parameter in others if of_function and _is_argument(parameter)]
     selection = _selection(
-        read_select(reserved.get("select", "")),
+        parse_select(reserved.get("select", "")),
         [parameter for parameter in others if parameter not in arguments],
     )
-    query = Query(
+    query = ParsedQuery(
         selection.select,
         selection.where,
         selection.order,
         selection.limit,
         selection.offset,
-        columns=read_columns(reserved["columns"], "columns parameter") if "columns" in reserved else None,
+        columns=parse_columns(reserved["columns"], "columns parameter") if "columns" in reserved else None,
         on_conflict=_on_conflict(reserved.get("on_conflict", "")),
         arguments={parameter.key: parameter.value for parameter in arguments},
     )
@@ -64,7 +70,7 @@ def read_query(text: bytes, *, of_function: bool = False) -> Query:
     return query
 
 
-class Parameter(NamedTuple):
+class QueryParameter(NamedTuple):
     """A parameter: the embedded tables in its name, the rest of its name, and its value."""
 
     path: tuple[str, ...]
@@ -88,14 +94,14 @@ def _pairs(text: bytes) -> list[tuple[str, str]]:
     return pairs
 
 
-def _selection(items: tuple[SelectItem | Embed, ...], parameters: Sequence[Parameter]) -> Selection:
+def _selection(items: tuple[SelectItem | Embed, ...], parameters: Sequence[QueryParameter]) -> Selection:
     """The selection of the parameters without a path, with those of the embedded tables inside."""
     select = list[SelectItem | Embed]()
     nested = [parameter for parameter in parameters if parameter.path]
     for item in items:
         if isinstance(item, Embed):
             names = {item.alias, item.relation}
-            inner = [Parameter(path[1:], key, value) for path, key, value in nested if path[0] in names]
+            inner = [QueryParameter(path[1:], key, value) for path, key, value in nested if path[0] in names]
             nested = [parameter for parameter in nested if parameter.path[0] not in names]
             item = replace(item, selection=_selection(item.selection.select, inner))  # noqa: PLW2901
         select.append(item)
@@ -106,7 +112,7 @@ def _selection(items: tuple[SelectItem | Embed, ...], parameters: Sequence[Param
     return Selection(
         tuple(select),
         tuple(_condition(key, value) for key, value in direct if key not in PAGING),
-        read_order(paging["order"]) if "order" in paging else (),
+        parse_order(paging["order"]) if "order" in paging else (),
         _limit(paging.get("limit", "")),
         max(0, _whole_number(paging.get("offset", "")) or 0),
     )
@@ -122,10 +128,10 @@ def _not_embedded(name: str) -> RestRefusal:
 
 
 def _condition(key: str, value: str) -> Expression:
-    return read_logic(key, value) if key in LOGIC else read_filter(key, value)
+    return parse_logic(key, value) if key in LOGIC else parse_filter(key, value)
 
 
-def _is_argument(parameter: Parameter) -> bool:
+def _is_argument(parameter: QueryParameter) -> bool:
     return (
         parameter.key not in LOGIC | PAGING and not parameter.path and not looks_like_filter(parameter.value)
     )
@@ -138,17 +144,17 @@ def _whole_number(text: str) -> int | None:
 def _limit(text: str) -> int | None:
     limit = _whole_number(text)
     if limit is not None and limit < 0:
-        raise unsatisfiable_range("Limit should be greater than or equal to zero.")
+        raise unsatisfiable_range_error("Limit should be greater than or equal to zero.")
     return limit
 
 
 def _on_conflict(text: str) -> tuple[str, ...]:
-    return read_columns(text, "on_conflict parameter") if text else ()
+    return parse_columns(text, "on_conflict parameter") if text else ()
 
 
-def _check_limits(query: Query) -> None:
+def _check_limits(query: ParsedQuery) -> None:
     selections = list(_selections(query))
-    filters = [condition for selection in selections for condition in conditions(selection.where)]
+    filters = [condition for selection in selections for condition in flatten_conditions(selection.where)]
     counts = (
         ("filters", len(filters), MAX_CONDITIONS),
         (

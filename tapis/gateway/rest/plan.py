@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from tapis.gateway.rest.ast import Expression, OrderTerm, SelectItem, conditions
+from tapis.gateway.rest.ast import Expression, OrderTerm, SelectItem, flatten_conditions
 from tapis.gateway.rest.relationships import Relationship
 from tapis.gateway.rest.request_headers import MediaType, RowRange
 from tapis.gateway.rest.schema import Column, Function, Table
@@ -35,12 +35,12 @@ class EmbeddedRead:
 Item = SelectItem | EmbeddedRead
 
 
-def embeds(items: Iterable[Item]) -> Iterator[EmbeddedRead]:
+def walk_embeds(items: Iterable[Item]) -> Iterator[EmbeddedRead]:
     """Every embedded table, recursively."""
     for item in items:
         if isinstance(item, EmbeddedRead):
             yield item
-            yield from embeds(item.items)
+            yield from walk_embeds(item.items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class ResultShape:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadPlan:
     table: Table
     shape: ResultShape
     where: tuple[Expression, ...]
@@ -68,7 +68,7 @@ class Read:
     @property
     def tables(self) -> Iterator[str]:
         yield self.table.name
-        for embed in embeds(self.shape.items):
+        for embed in walk_embeds(self.shape.items):
             yield embed.table.name
             if embed.relationship.junction:
                 yield embed.relationship.junction.table
@@ -76,17 +76,17 @@ class Read:
     @property
     def depends_on_clock(self) -> bool:
         """Whether the response may change without a change of content: by a cast, or a word for a time."""
-        embedded = list(embeds(self.shape.items))
+        embedded = list(walk_embeds(self.shape.items))
         where = chain(self.where, *(embed.where for embed in embedded))
         items = chain(self.shape.items, *(embed.items for embed in embedded))
-        values = [condition.value for condition in conditions(where)]
+        values = [condition.value for condition in flatten_conditions(where)]
         texts = chain.from_iterable([value] if isinstance(value, str) else value for value in values)
         casts = any(item.cast for item in items if isinstance(item, SelectItem))
         return casts or any(map(CLOCK.search, texts))
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class ConflictAction:
     """What to do with a conflicting row, by `columns`: `merge` into it, or leave it."""
 
     columns: tuple[str, ...]
@@ -94,7 +94,7 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class Insert:
+class InsertPlan:
     """New rows from a JSON list; missing keys become the column's default when `defaults`, else NULL."""
 
     table: Table
@@ -102,11 +102,11 @@ class Insert:
     columns: tuple[Column, ...]
     rows: str
     defaults: bool
-    conflict: Conflict | None
+    conflict: ConflictAction | None
 
 
 @dataclass(frozen=True, slots=True)
-class Update:
+class UpdatePlan:
     """New values, from a JSON list of one object, in the rows that `where` finds."""
 
     table: Table
@@ -117,14 +117,14 @@ class Update:
 
 
 @dataclass(frozen=True, slots=True)
-class Delete:
+class DeletePlan:
     table: Table
     shape: ResultShape
     where: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CallPlan:
     """A function with its `arguments` by name: one value each, or all in the text of one JSON object.
 
     A function that takes the body gets only the text. `columns` are those of the table whose rows it returns.
@@ -140,5 +140,5 @@ class Call:
     columns: Mapping[str, Column]
 
 
-Write = Insert | Update | Delete
-Plan = Read | Write | Call
+Write = InsertPlan | UpdatePlan | DeletePlan
+Plan = ReadPlan | Write | CallPlan

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.types import Scope
 
-from tapis.gateway.rest.plan import Read
-from tapis.gateway.rest.request import ApiRequest, read_request
-from tapis.gateway.rest.schema import Catalogue, Schema
-from tapis.gateway.rest.select_sql import Statement, read_sql
+from tapis.gateway.rest.plan import ReadPlan
+from tapis.gateway.rest.request import ApiRequest, parse_request
+from tapis.gateway.rest.schema import Catalogue, SchemaCache
+from tapis.gateway.rest.select_sql import Statement, build_read_statement
 from tapis.gateway.rest.table_planner import plan_read
 
 MAX_PLANS = 512
@@ -33,7 +33,7 @@ HEADERS = (
 Key = tuple[str, bytes, bytes, bytes, bytes, bytes, bytes]
 
 
-class Lookup(NamedTuple):
+class ReadCacheKey(NamedTuple):
     """The cache key of a request, its credentials, and the headers that select a representation."""
 
     key: Key
@@ -43,7 +43,7 @@ class Lookup(NamedTuple):
     if_none_match: str
 
     @classmethod
-    def of(cls, scope: Scope) -> "Lookup | None":
+    def of(cls, scope: Scope) -> "ReadCacheKey | None":
         """Parse a request; None if one of HEADERS is repeated, or the key too long."""
         headers = dict(scope["headers"])
         if len(headers) < len(scope["headers"]) and _has_repeated(scope["headers"]):
@@ -64,7 +64,7 @@ def _has_repeated(headers: Iterable[tuple[bytes, bytes]]) -> bool:
 @dataclass(frozen=True, slots=True)
 class PlannedRead:
     request: ApiRequest
-    plan: Read
+    plan: ReadPlan
     statement: Statement
     catalogue: Catalogue
 
@@ -73,25 +73,27 @@ class PlannedRead:
         if not self.plan.shape.bare:
             return self
         plan = replace(self.plan, shape=replace(self.plan.shape, bare=False))
-        return replace(self, request=replace(self.request, method="GET"), plan=plan, statement=read_sql(plan))
+        return replace(
+            self, request=replace(self.request, method="GET"), plan=plan, statement=build_read_statement(plan)
+        )
 
 
-class PlannedReads:
+class PlannedReadCache:
     """An LRU cache by method and key; entries are valid while the catalogue is unchanged."""
 
-    def __init__(self, schema: Schema) -> None:
+    def __init__(self, schema: SchemaCache) -> None:
         self._schema = schema
         self._cache: OrderedDict[tuple[str, Key], PlannedRead] = OrderedDict()
 
-    async def find_or_plan(self, http: Request, lookup: Lookup | None, table: str) -> PlannedRead:
+    async def find_or_plan(self, http: Request, lookup: ReadCacheKey | None, table: str) -> PlannedRead:
         """Text → types → plan → SQL. Raises RestRefusal."""
         catalogue = await self._schema.catalogue()
         key = (http.method, lookup.key) if lookup else None
         planned = self._cache.get(key) if key else None
         if planned is None or planned.catalogue is not catalogue:
-            request = read_request(http, table)
+            request = parse_request(http, table)
             plan, catalogue = await self._schema.apply(partial(plan_read, request))
-            planned = PlannedRead(request, plan, read_sql(plan), catalogue)
+            planned = PlannedRead(request, plan, build_read_statement(plan), catalogue)
         if key:
             self._cache[key] = planned
             self._cache.move_to_end(key)

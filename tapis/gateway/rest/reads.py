@@ -17,9 +17,9 @@ from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.context import Context
 from tapis.gateway.database import ANON, Caller
 from tapis.gateway.rest.execute import PlanExecution
-from tapis.gateway.rest.planned_reads import Lookup, PlannedRead, PlannedReads
-from tapis.gateway.rest.response import describe, respond
-from tapis.gateway.rest.schema import PublicTables, Schema
+from tapis.gateway.rest.planned_reads import PlannedRead, PlannedReadCache, ReadCacheKey
+from tapis.gateway.rest.response import build_response, build_response_parts
+from tapis.gateway.rest.schema import PublicTables, SchemaCache
 from tapis.gateway.tokens.claims import TokenRefused
 
 # Shared caches may store a public response, but must revalidate it each time.
@@ -30,28 +30,28 @@ CACHEABLE = {
 
 
 class ReadHandler:
-    def __init__(self, context: Context, schema: Schema, public_tables: PublicTables) -> None:
+    def __init__(self, context: Context, schema: SchemaCache, public_tables: PublicTables) -> None:
         self._context = context
         self._keyring = context.keyring
         self._content = context.content_version
         self._public_tables = public_tables
-        self._planned = PlannedReads(schema)
+        self._planned = PlannedReadCache(schema)
         self._cache = ResponseCache(context.settings.cache_bytes)
 
     def find_prepared(self, scope: Scope) -> PreparedResponse | None:
         """A cached response of the current version that the caller may read; sent before any other work."""
-        lookup = Lookup.of(scope) if self._cache.max_bytes else None
+        lookup = ReadCacheKey.of(scope) if self._cache.max_bytes else None
         if lookup is None:
             return None
         entry = self._cache.find(lookup.key, self._content.version)
         if entry is None or self._role(lookup) not in entry.roles:
             return None
-        metrics.count("cache_hits")
+        metrics.count_event("cache_hits")
         return entry.response.select(scope["method"], lookup.accept_encoding, lookup.if_none_match)
 
     async def respond(self, http: Request, caller: Caller, table: str) -> Response | PreparedResponse:
         """Without a cached response: read once per version for all with equal rows, else for the caller."""
-        lookup = Lookup.of(http.scope)
+        lookup = ReadCacheKey.of(http.scope)
         planned = await self._planned.find_or_plan(http, lookup, table)
         version = self._content.version  # before any query
         roles = await self._public_tables.roles(planned.plan.tables, version)
@@ -76,16 +76,16 @@ class ReadHandler:
         """Policies may read the HTTP request, except where all callers get the same rows."""
         visible_http = None if caller.role in roles else http
         execution = PlanExecution(caller, planned.plan, planned.statement, http=visible_http)
-        return respond(planned.request, planned.plan, await execution.run(self._context))
+        return build_response(planned.request, planned.plan, await execution.run(self._context))
 
     async def _read_shared(self, planned: PlannedRead, roles: frozenset[str], version: int) -> CachedResponse:
         """Read as a visitor: the caller may have become an administrator after the token was issued."""
         get = planned.as_get()
         outcome = await PlanExecution(ANON, get.plan, get.statement).run(self._context)
-        description = describe(get.request, get.plan, outcome)
-        return CachedResponse(version, roles, representations(*description))
+        description = build_response_parts(get.request, get.plan, outcome)
+        return CachedResponse(version, roles, build_representations(*description))
 
-    def _role(self, lookup: Lookup) -> str:
+    def _role(self, lookup: ReadCacheKey) -> str:
         anon_key = self._keyring.anon_key
         if lookup.apikey == anon_key and lookup.authorization in ("", "Bearer " + anon_key):
             return "anon"
@@ -103,7 +103,7 @@ def _is_admin(caller: Caller) -> bool:
     return (caller.claims.get("app_metadata") or {}).get("role") == "admin"
 
 
-def representations(status: int, headers: dict[str, str], body: bytes) -> Representations:
+def build_representations(status: int, headers: dict[str, str], body: bytes) -> Representations:
     """A response with its validators; a partial list must not be cached anywhere."""
     if status != 200:
         headers, tag = {**headers, "Cache-Control": "no-store"}, ""

@@ -91,14 +91,14 @@ def _columns(name: str, pairs: Pairs, side: int) -> str:
 Relationships = Mapping[str, tuple[Relationship, ...]]
 
 
-def read_foreign_keys(rows: Iterable[tuple[Any, ...]]) -> list[ForeignKey]:
+def parse_foreign_keys(rows: Iterable[tuple[Any, ...]]) -> list[ForeignKey]:
     return [
         ForeignKey(table, name, target, tuple(zip(columns, others, strict=True)), unique)
         for table, name, target, columns, others, unique in rows
     ]
 
 
-def relate(keys: list[ForeignKey], primary_keys: Mapping[str, tuple[str, ...]]) -> Relationships:
+def build_relationships(keys: list[ForeignKey], primary_keys: Mapping[str, tuple[str, ...]]) -> Relationships:
     """All relationships by the table they start from."""
     found = [*_direct(keys), *_through_junctions(keys, primary_keys)]
     return {

@@ -12,16 +12,16 @@ from starlette.requests import Request
 
 from tapis.gateway.database import ANON, Caller
 from tapis.gateway.errors import RestRefusal
-from tapis.gateway.http.body_limits import MAX_ANONYMOUS_BYTES, BodyTooLarge, read_bounded
-from tapis.gateway.rest.parameters import Query, read_query
+from tapis.gateway.http.body_limits import MAX_ANONYMOUS_BYTES, BodyTooLarge, read_limited_body
+from tapis.gateway.rest.parameters import ParsedQuery, parse_query
 from tapis.gateway.rest.request_headers import (
     SCHEMA,
     MediaType,
     Preferences,
     RowRange,
-    read_accept,
-    read_preferences,
-    read_row_range,
+    parse_accept,
+    parse_preferences,
+    parse_row_range,
 )
 
 MAX_BYTES = 1_048_576
@@ -45,16 +45,16 @@ class Payload:
         return self.text if self.is_list else f"[{self.text}]"
 
 
-async def read_body(request: Request, limit: int) -> bytes:
+async def read_request_body(request: Request, limit: int) -> bytes:
     """Read the body. Raises RestRefusal 413 as soon as it is too large."""
     try:
-        return await read_bounded(request, limit)
+        return await read_limited_body(request, limit)
     except BodyTooLarge as error:
         details = f"At most {limit} bytes are read."
         raise RestRefusal(413, "PGRST102", "The body is too large", details) from error
 
 
-def read_payload(body: bytes, content_type: str) -> Payload:
+def parse_payload(body: bytes, content_type: str) -> Payload:
     """Parse a JSON object, or a list of them. Raises RestRefusal PGRST102."""
     essence = content_type.partition(";")[0].strip().lower()
     if essence not in ACCEPTED:
@@ -101,7 +101,7 @@ class ApiRequest:
 
     method: str
     target: str
-    query: Query
+    query: ParsedQuery
     page: RowRange
     preferences: Preferences
     media: MediaType
@@ -122,19 +122,19 @@ class ApiRequest:
         return self.method == "HEAD"
 
 
-def read_request(request: Request, target: str, *, of_function: bool = False) -> ApiRequest:
+def parse_request(request: Request, target: str, *, of_function: bool = False) -> ApiRequest:
     """Parse all but the body. Raises RestRefusal."""
     headers = request.headers
     _check_profiles(headers.getlist("accept-profile") + headers.getlist("content-profile"))
     reads = request.method in READS
-    query = read_query(request.scope["query_string"], of_function=of_function and reads)
+    query = parse_query(request.scope["query_string"], of_function=of_function and reads)
     return ApiRequest(
         method=request.method,
         target=target,
         query=query,
-        page=read_row_range(query.limit, query.offset, headers.get("range", "") if reads else ""),
-        preferences=read_preferences(headers.getlist("prefer")),
-        media=read_accept(headers.get("accept", "")),
+        page=parse_row_range(query.limit, query.offset, headers.get("range", "") if reads else ""),
+        preferences=parse_preferences(headers.getlist("prefer")),
+        media=parse_accept(headers.get("accept", "")),
         payload=None,
         of_function=of_function,
     )
@@ -156,7 +156,7 @@ async def with_payload(request: ApiRequest, http: Request, caller: Caller) -> Ap
     """The request with its body, where its method carries one. Raises RestRefusal PGRST102, 413."""
     if request.method not in WITH_BODY:
         return request
-    body = await read_body(http, MAX_ANONYMOUS_BYTES if caller == ANON else MAX_BYTES)
+    body = await read_request_body(http, MAX_ANONYMOUS_BYTES if caller == ANON else MAX_BYTES)
     if request.of_function and not body:
         body = b"{}"
-    return replace(request, payload=read_payload(body, http.headers.get("content-type", "")))
+    return replace(request, payload=parse_payload(body, http.headers.get("content-type", "")))

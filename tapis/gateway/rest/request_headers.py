@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from tapis.gateway.cache.negotiation import quality_values
+from tapis.gateway.cache.negotiation import parse_quality_values
 from tapis.gateway.errors import RestRefusal
 
 SCHEMA = "public"
@@ -94,7 +94,7 @@ class RowRange:
     limit: int = MAX_ROWS
 
 
-def read_preferences(lines: Sequence[str]) -> Preferences:
+def parse_preferences(lines: Sequence[str]) -> Preferences:
     """Read the Prefer headers. Raises RestRefusal PGRST122 for unknown ones under handling=strict."""
     values: dict[str, str] = {}
     unknown: list[str] = []
@@ -114,8 +114,8 @@ def read_preferences(lines: Sequence[str]) -> Preferences:
     return Preferences({name: values[name] for name in PREFERENCES if name in values})
 
 
-def read_accept(accept: str) -> MediaType:
-    for media_type, quality in quality_values(accept) or [("*/*", 1.0)]:
+def parse_accept(accept: str) -> MediaType:
+    for media_type, quality in parse_quality_values(accept) or [("*/*", 1.0)]:
         essence, *options = media_type.split(";")
         offered = STRIPPED if "nulls=stripped" in options else MEDIA
         if quality > 0 and essence in offered:
@@ -123,7 +123,7 @@ def read_accept(accept: str) -> MediaType:
     raise RestRefusal(406, "PGRST107", f"None of these media types are available: {accept}")
 
 
-def read_row_range(limit: int | None, offset: int, header: str) -> RowRange:
+def parse_row_range(limit: int | None, offset: int, header: str) -> RowRange:
     """The intersection of limit, offset and Range, at most MAX_ROWS. Raises RestRefusal PGRST103, 416."""
     last = None if limit is None else offset + limit - 1
     match = RANGE.fullmatch(header)
@@ -131,12 +131,12 @@ def read_row_range(limit: int | None, offset: int, header: str) -> RowRange:
         offset, end_of_range = max(offset, int(match[1])), int(match[2]) if match[2] else None
         last = min((end for end in (last, end_of_range) if end is not None), default=None)
     if limit != 0 and last is not None and last < offset:
-        raise unsatisfiable_range(
+        raise unsatisfiable_range_error(
             "The lower boundary must be lower than or equal to the upper boundary in the Range header."
         )
     rows = MAX_ROWS if last is None else min(MAX_ROWS, max(0, last - offset + 1))
     return RowRange(offset, rows)
 
 
-def unsatisfiable_range(details: str, headers: Mapping[str, str] | None = None) -> RestRefusal:
+def unsatisfiable_range_error(details: str, headers: Mapping[str, str] | None = None) -> RestRefusal:
     return RestRefusal(416, "PGRST103", "Requested range not satisfiable", details, headers=headers)

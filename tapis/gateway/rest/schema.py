@@ -23,7 +23,7 @@ from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.database import ANON, Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseUnavailable, RestRefusal
-from tapis.gateway.rest.relationships import Relationships, read_foreign_keys, relate
+from tapis.gateway.rest.relationships import Relationships, build_relationships, parse_foreign_keys
 from tapis.gateway.rest.request_headers import SCHEMA
 
 # An unknown name may be new; a limit, so that clients can't keep the database busy with reloads.
@@ -86,7 +86,7 @@ class Catalogue:
     relationships: Relationships = field(default_factory=dict)
 
 
-class Schema:
+class SchemaCache:
     """The cached catalogue, read at the first request and again when a request has an unknown name."""
 
     def __init__(self, database: Database) -> None:
@@ -130,8 +130,8 @@ async def _read(database: Database) -> Catalogue:
     return Catalogue(
         tables_by_name,
         {name: _functions(rows) for name, rows in groupby(functions.rows, by_name)},
-        relate(
-            read_foreign_keys(foreign_keys.rows), {name: table.key for name, table in tables_by_name.items()}
+        build_relationships(
+            parse_foreign_keys(foreign_keys.rows), {name: table.key for name, table in tables_by_name.items()}
         ),
     )
 

@@ -7,7 +7,7 @@ import re
 
 from tapis.gateway.errors import RestRefusal
 from tapis.gateway.rest.ast import Embed, Selection, SelectItem
-from tapis.gateway.rest.field_grammar import read_field, read_name
+from tapis.gateway.rest.field_grammar import parse_field, parse_name
 from tapis.gateway.rest.operators import CASTS
 from tapis.gateway.rest.scanner import Scanner
 
@@ -20,7 +20,7 @@ AGGREGATE = re.compile(r"(?:[^,()]*\.)?(?:count|sum|avg|min|max)\(\)")
 CAST = re.compile(r"::([\w ]+)")
 
 
-def read_select(text: str) -> tuple[SelectItem | Embed, ...]:
+def parse_select(text: str) -> tuple[SelectItem | Embed, ...]:
     """Read `a,b:c,d->>e::text,f(g)`; empty means `*`. Raises RestRefusal."""
     scan = Scanner(text or "*", "select parameter")
     items = _items(scan, level=0)
@@ -41,23 +41,23 @@ def _item(scan: Scanner, level: int) -> SelectItem | Embed:
         return SelectItem(None)
     spread, alias = scan.skip("..."), ""
     if not spread and scan.match(ALIAS):
-        alias = read_name(scan)
+        alias = parse_name(scan)
         scan.expect(":")
     if scan.match(AGGREGATE):
         raise RestRefusal(400, "PGRST123", "Use of aggregate functions is not allowed")
     start = scan.position
-    relation, hint, inner = read_name(scan), "", False
+    relation, hint, inner = parse_name(scan), "", False
     while scan.skip("!"):
         if join := scan.match(JOIN):
             inner = join[1] == "inner"
         else:
-            hint = read_name(scan)
+            hint = parse_name(scan)
     if scan.skip("("):
         return Embed(relation, alias, hint, inner, spread, Selection(_embedded(scan, level + 1)))
     if spread or hint:
         scan.refuse('"("')
     scan.position = start
-    return SelectItem(read_field(scan), alias, _cast(scan))
+    return SelectItem(parse_field(scan), alias, _cast(scan))
 
 
 def _embedded(scan: Scanner, level: int) -> tuple[SelectItem | Embed, ...]:

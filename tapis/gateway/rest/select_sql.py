@@ -8,15 +8,15 @@ from dataclasses import dataclass
 
 from tapis.gateway.rest.ast import Expression, SelectItem
 from tapis.gateway.rest.expressions import (
-    Parameters,
     Relation,
+    StatementParameters,
     conditions_sql,
-    item_sql,
     order_sql,
-    quote,
+    quote_identifier,
+    select_item_sql,
     table_sql,
 )
-from tapis.gateway.rest.plan import Call, EmbeddedRead, Item, Plan, Read
+from tapis.gateway.rest.plan import CallPlan, EmbeddedRead, Item, Plan, ReadPlan
 from tapis.gateway.rest.schema import Table
 
 ROW = '"tapis_row"'  # no table or column has this name
@@ -42,17 +42,17 @@ class Statement:
     values: list[str]
 
 
-def read_sql(plan: Read) -> Statement:
+def build_read_statement(plan: ReadPlan) -> Statement:
     """One statement, which returns one row as described in `sql`."""
-    parameters = Parameters()
-    return Statement(rows_sql(plan, relation_of(plan.table), parameters), parameters.values)
+    parameters = StatementParameters()
+    return Statement(rows_sql(plan, table_to_relation(plan.table), parameters), parameters.values)
 
 
-def relation_of(table: Table) -> Relation:
-    return Relation(table_sql(table.name), quote(table.name), table.columns)
+def table_to_relation(table: Table) -> Relation:
+    return Relation(table_sql(table.name), quote_identifier(table.name), table.columns)
 
 
-def rows_sql(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
+def rows_sql(plan: ReadPlan | CallPlan, relation: Relation, parameters: StatementParameters) -> str:
     where = where_sql(plan.where, plan.shape.items, relation, parameters)
     total = f"(select count(*) from {relation.sql}{where})" if plan.counted else "null"
     rows = (
@@ -60,34 +60,34 @@ def rows_sql(plan: Read | Call, relation: Relation, parameters: Parameters) -> s
         f"{order_sql(plan.shape.order, relation, parameters)}"
         f" limit {plan.page.limit} offset {plan.page.offset}"
     )
-    changed = f", {CONTENT_CHANGED}" if isinstance(plan, Call) else ""
+    changed = f", {CONTENT_CHANGED}" if isinstance(plan, CallPlan) else ""
     return f"select {response_body_sql(plan)}, count(*), {total}, null{changed} from ({rows}) as {ROWS}"
 
 
-def _source_select(plan: Read | Call, relation: Relation, parameters: Parameters) -> str:
-    if isinstance(plan, Call) and plan.function.returns != "row":
+def _source_select(plan: ReadPlan | CallPlan, relation: Relation, parameters: StatementParameters) -> str:
+    if isinstance(plan, CallPlan) and plan.function.returns != "row":
         return f"select {relation.alias}.{VALUE} from {relation.sql}"
     return select_sql(plan.shape.items, relation, parameters)
 
 
-def select_sql(items: Sequence[Item], relation: Relation, parameters: Parameters) -> str:
+def select_sql(items: Sequence[Item], relation: Relation, parameters: StatementParameters) -> str:
     """`select … from …`, possibly without columns. Columns of a spread table are added to the others."""
     shown, joins = list[str](), ""
     for item in items:
         if isinstance(item, SelectItem):
-            shown.append(item_sql(item, relation, parameters))
+            shown.append(select_item_sql(item, relation, parameters))
         elif item.items and item.spread:
             inner = _source(item, parameters)
             rows, alias = _rows(item, relation, inner, parameters), f"{inner.alias}_row"
             joins += f" left join lateral ({rows}) as {alias} on true"
             shown.append(f"{alias}.*")
         elif item.items:
-            shown.append(f"{_embedded_json(item, relation, parameters)} as {quote(item.name)}")
+            shown.append(f"{_embedded_json(item, relation, parameters)} as {quote_identifier(item.name)}")
     return f"select {', '.join(shown)} from {relation.sql}{joins}"
 
 
 def where_sql(
-    where: Sequence[Expression], items: Sequence[Item], relation: Relation, parameters: Parameters
+    where: Sequence[Expression], items: Sequence[Item], relation: Relation, parameters: StatementParameters
 ) -> str:
     """The conditions, including those of embedded inner joins."""
     parts = [
@@ -97,20 +97,22 @@ def where_sql(
     return f" where {' and '.join(parts)}" if parts else ""
 
 
-def _embedded_json(embedded: EmbeddedRead, outer: Relation, parameters: Parameters) -> str:
+def _embedded_json(embedded: EmbeddedRead, outer: Relation, parameters: StatementParameters) -> str:
     rows = _rows(embedded, outer, _source(embedded, parameters), parameters)
     shown = f"row_to_json({ROW})" if embedded.relationship.to_one else f"coalesce(json_agg({ROW}), '[]')"
     return f"(select {shown} from ({rows}) as {ROW})"
 
 
-def _inner_join_conditions(items: Sequence[Item], outer: Relation, parameters: Parameters) -> Iterator[str]:
+def _inner_join_conditions(
+    items: Sequence[Item], outer: Relation, parameters: StatementParameters
+) -> Iterator[str]:
     for item in items:
         if isinstance(item, EmbeddedRead) and item.inner:
             inner = _source(item, parameters)
             yield f"exists (select from {inner.sql}{_filter_and_page(item, outer, inner, parameters)})"
 
 
-def _source(embedded: EmbeddedRead, parameters: Parameters) -> Relation:
+def _source(embedded: EmbeddedRead, parameters: StatementParameters) -> Relation:
     """The embedded table with a unique alias, and its junction."""
     alias = parameters.alias()
     sql = f"{table_sql(embedded.table.name)} as {alias}"
@@ -119,12 +121,14 @@ def _source(embedded: EmbeddedRead, parameters: Parameters) -> Relation:
     return Relation(sql, alias, embedded.table.columns)
 
 
-def _rows(embedded: EmbeddedRead, outer: Relation, inner: Relation, parameters: Parameters) -> str:
+def _rows(embedded: EmbeddedRead, outer: Relation, inner: Relation, parameters: StatementParameters) -> str:
     selected = select_sql(embedded.items, inner, parameters)
     return f"{selected}{_filter_and_page(embedded, outer, inner, parameters)}"
 
 
-def _filter_and_page(embedded: EmbeddedRead, outer: Relation, inner: Relation, parameters: Parameters) -> str:
+def _filter_and_page(
+    embedded: EmbeddedRead, outer: Relation, inner: Relation, parameters: StatementParameters
+) -> str:
     """The where, order and limit clauses of the embedded table."""
     parts = [
         *_join_conditions(embedded, outer, inner),
@@ -139,12 +143,12 @@ def _filter_and_page(embedded: EmbeddedRead, outer: Relation, inner: Relation, p
 def _join_conditions(embedded: EmbeddedRead, outer: Relation, inner: Relation) -> Iterator[str]:
     relationship, via = embedded.relationship, f"{inner.alias}_via"
     for own, other in relationship.columns:
-        yield f"{inner.alias}.{quote(other)} = {outer.alias}.{quote(own)}"
+        yield f"{inner.alias}.{quote_identifier(other)} = {outer.alias}.{quote_identifier(own)}"
     if relationship.junction:
         for own, other in relationship.junction.origin.columns:
-            yield f"{via}.{quote(own)} = {outer.alias}.{quote(other)}"
+            yield f"{via}.{quote_identifier(own)} = {outer.alias}.{quote_identifier(other)}"
         for own, other in relationship.junction.target.columns:
-            yield f"{via}.{quote(own)} = {inner.alias}.{quote(other)}"
+            yield f"{via}.{quote_identifier(own)} = {inner.alias}.{quote_identifier(other)}"
 
 
 def response_body_sql(plan: Plan) -> str:
@@ -154,7 +158,7 @@ def response_body_sql(plan: Plan) -> str:
         return "null"
     if media.csv:
         return CSV
-    if isinstance(plan, Call):
+    if isinstance(plan, CallPlan):
         value = ROWS if plan.function.returns == "row" else f"{ROWS}.{VALUE}"
         is_singular = is_singular or not plan.function.many
     listed = f"json_strip_nulls(json_agg({value}))" if media.stripped else f"json_agg({value})"

@@ -7,17 +7,23 @@ has changed public content.
 
 from collections.abc import Iterable, Sequence
 
-from tapis.gateway.rest.expressions import Parameters, Relation, order_sql, quote, table_sql
+from tapis.gateway.rest.expressions import (
+    Relation,
+    StatementParameters,
+    order_sql,
+    quote_identifier,
+    table_sql,
+)
 from tapis.gateway.rest.plan import (
-    Call,
-    Conflict,
-    Delete,
+    CallPlan,
+    ConflictAction,
+    DeletePlan,
     EmbeddedRead,
-    Insert,
+    InsertPlan,
     Plan,
-    Read,
+    ReadPlan,
     ResultShape,
-    Update,
+    UpdatePlan,
     Write,
 )
 from tapis.gateway.rest.schema import Column
@@ -25,11 +31,11 @@ from tapis.gateway.rest.select_sql import (
     ROWS,
     VALUE,
     Statement,
-    read_sql,
-    relation_of,
+    build_read_statement,
     response_body_sql,
     rows_sql,
     select_sql,
+    table_to_relation,
     where_sql,
 )
 
@@ -43,27 +49,27 @@ COUNT_UP = f"set_config('tapis.inserted', ({INSERTED} + 1)::text, true) is not n
 COUNT_DOWN = f"set_config('tapis.inserted', ({INSERTED} - 1)::text, true) is not null"
 
 
-def write_sql(plan: Plan) -> Statement:
-    parameters = Parameters()
+def build_write_statement(plan: Plan) -> Statement:
+    parameters = StatementParameters()
     match plan:
-        case Read():
-            return read_sql(plan)
-        case Call():
+        case ReadPlan():
+            return build_read_statement(plan)
+        case CallPlan():
             sql = _call(plan, parameters)
         case _:
             sql = _write(plan, parameters)
     return Statement(sql, parameters.values)
 
 
-def _call(plan: Call, parameters: Parameters) -> str:
-    function, alias = plan.function, quote(plan.function.name)
+def _call(plan: CallPlan, parameters: StatementParameters) -> str:
+    function, alias = plan.function, quote_identifier(plan.function.name)
     source, arguments = _arguments(plan, parameters)
     columns = "" if function.returns == "row" else f"({VALUE})"
     call = f"select {alias}.* from {source}{table_sql(function.name)}({arguments}) as {alias}{columns}"
     return f"with {alias} as ({call}) {rows_sql(plan, Relation(alias, alias, plan.columns), parameters)}"
 
 
-def _arguments(plan: Call, parameters: Parameters) -> tuple[str, str]:
+def _arguments(plan: CallPlan, parameters: StatementParameters) -> tuple[str, str]:
     types = plan.function.arguments
     if not isinstance(plan.values, str):
         texts = zip(plan.arguments, plan.values, strict=True)
@@ -80,22 +86,23 @@ def _arguments(plan: Call, parameters: Parameters) -> tuple[str, str]:
     typed = _typed_columns(Column(argument, types[argument]) for argument in plan.arguments)
     source = f"json_to_record({parameters.add(plan.values)}::json) as {ARGUMENTS}({typed}), lateral "
     return source, ", ".join(
-        f"{quote(argument)} => {ARGUMENTS}.{quote(argument)}" for argument in plan.arguments
+        f"{quote_identifier(argument)} => {ARGUMENTS}.{quote_identifier(argument)}"
+        for argument in plan.arguments
     )
 
 
 def _named_argument(argument: str) -> str:
-    return f"{quote(argument)} => " if argument else ""
+    return f"{quote_identifier(argument)} => " if argument else ""
 
 
-def _write(plan: Write, parameters: Parameters) -> str:
-    target = relation_of(plan.table)
+def _write(plan: Write, parameters: StatementParameters) -> str:
+    target = table_to_relation(plan.table)
     columns = _returning_columns(plan.shape, target)
-    if isinstance(plan, Update) and not plan.columns:  # changes nothing, and needs no right to
+    if isinstance(plan, UpdatePlan) and not plan.columns:  # changes nothing, and needs no right to
         source = f"select {columns} from {target.sql} where false"
     else:
         source = f"{_write_statement(plan, target, parameters)} returning {columns}"
-    inserted = INSERTED if isinstance(plan, Insert) and plan.conflict else "null"
+    inserted = INSERTED if isinstance(plan, InsertPlan) and plan.conflict else "null"
     rows = _select_returned(plan.shape, Relation(target.alias, target.alias, target.columns), parameters)
     shows_all = not any(isinstance(item, EmbeddedRead) and item.inner for item in plan.shape.items)
     total = "count(*)" if shows_all else f"(select count(*) from {target.alias})"
@@ -105,13 +112,13 @@ def _write(plan: Write, parameters: Parameters) -> str:
     )
 
 
-def _write_statement(plan: Write, target: Relation, parameters: Parameters) -> str:
+def _write_statement(plan: Write, target: Relation, parameters: StatementParameters) -> str:
     match plan:
-        case Insert():
+        case InsertPlan():
             return _insert(plan, target, parameters)
-        case Update():
+        case UpdatePlan():
             return _update(plan, target, parameters)
-        case Delete():
+        case DeletePlan():
             return f"delete from {target.sql}{where_sql(plan.where, (), target, parameters)}"
 
 
@@ -127,10 +134,10 @@ def _returning_columns(shape: ResultShape, target: Relation) -> str:
             return f"{target.alias}.*"
         else:
             columns.append(item.field.column)
-    return ", ".join(dict.fromkeys(f"{target.alias}.{quote(column)}" for column in columns)) or "1"
+    return ", ".join(dict.fromkeys(f"{target.alias}.{quote_identifier(column)}" for column in columns)) or "1"
 
 
-def _select_returned(shape: ResultShape, rows: Relation, parameters: Parameters) -> str:
+def _select_returned(shape: ResultShape, rows: Relation, parameters: StatementParameters) -> str:
     if shape.bare:
         return f"select 1 from {rows.sql}"
     selected = select_sql(shape.items, rows, parameters)
@@ -138,8 +145,8 @@ def _select_returned(shape: ResultShape, rows: Relation, parameters: Parameters)
     return f"{selected}{where}{order_sql(shape.order, rows, parameters)}"
 
 
-def _insert(plan: Insert, target: Relation, parameters: Parameters) -> str:
-    names = ", ".join(quote(column.name) for column in plan.columns)
+def _insert(plan: InsertPlan, target: Relation, parameters: StatementParameters) -> str:
+    names = ", ".join(quote_identifier(column.name) for column in plan.columns)
     into = f"insert into {target.sql}" + (f" ({names})" if names else "")
     rows = (
         f"select {names} from {_record_set(plan, parameters)} where {COUNT_UP if plan.conflict else 'true'}"
@@ -147,7 +154,7 @@ def _insert(plan: Insert, target: Relation, parameters: Parameters) -> str:
     return f"{into} {rows}{_on_conflict(plan.conflict, plan.columns)}"
 
 
-def _record_set(plan: Insert, parameters: Parameters) -> str:
+def _record_set(plan: InsertPlan, parameters: StatementParameters) -> str:
     """The JSON list as typed rows; with `defaults` each object is merged over one of default values."""
     body = f"{parameters.add(plan.rows)}::json"
     if not plan.columns:
@@ -163,26 +170,30 @@ def _record_set(plan: Insert, parameters: Parameters) -> str:
     return f"json_to_recordset({body}) as {BODY}({_typed_columns(plan.columns)})"
 
 
-def _update(plan: Update, target: Relation, parameters: Parameters) -> str:
-    sets = ", ".join(f"{quote(column.name)} = {BODY}.{quote(column.name)}" for column in plan.columns)
+def _update(plan: UpdatePlan, target: Relation, parameters: StatementParameters) -> str:
+    sets = ", ".join(
+        f"{quote_identifier(column.name)} = {BODY}.{quote_identifier(column.name)}" for column in plan.columns
+    )
     body = f"json_to_recordset({parameters.add(plan.rows)}::json) as {BODY}({_typed_columns(plan.columns)})"
     return f"update {target.sql} set {sets} from {body}{where_sql(plan.where, (), target, parameters)}"
 
 
-def _on_conflict(conflict: Conflict | None, columns: Sequence[Column]) -> str:
+def _on_conflict(conflict: ConflictAction | None, columns: Sequence[Column]) -> str:
     """Conflict columns are not updated: they don't change, and no right to update them is needed."""
     if conflict is None:
         return ""
-    conflict_columns = ", ".join(quote(column) for column in conflict.columns)
+    conflict_columns = ", ".join(quote_identifier(column) for column in conflict.columns)
     changed = [column for column in columns if column.name not in conflict.columns] or columns
-    sets = ", ".join(f"{quote(column.name)} = excluded.{quote(column.name)}" for column in changed)
+    sets = ", ".join(
+        f"{quote_identifier(column.name)} = excluded.{quote_identifier(column.name)}" for column in changed
+    )
     if not conflict.merge or not sets:
         return f" on conflict ({conflict_columns}) do nothing"
     return f" on conflict ({conflict_columns}) do update set {sets} where {COUNT_DOWN}"
 
 
 def _typed_columns(columns: Iterable[Column]) -> str:
-    return ", ".join(f"{quote(column.name)} {column.type}" for column in columns)
+    return ", ".join(f"{quote_identifier(column.name)} {column.type}" for column in columns)
 
 
 def _escape_literal(text: str) -> str:

@@ -8,26 +8,35 @@ from collections.abc import Iterable
 
 from tapis.gateway.errors import RestRefusal
 from tapis.gateway.rest.ast import Embed, Selection, SelectItem
-from tapis.gateway.rest.plan import Conflict, Delete, EmbeddedRead, Insert, Item, Read, ResultShape, Update
+from tapis.gateway.rest.plan import (
+    ConflictAction,
+    DeletePlan,
+    EmbeddedRead,
+    InsertPlan,
+    Item,
+    ReadPlan,
+    ResultShape,
+    UpdatePlan,
+)
 from tapis.gateway.rest.relationships import Relationship, find_relationship
 from tapis.gateway.rest.request import ApiRequest, Payload
 from tapis.gateway.rest.request_headers import MAX_ROWS, SCHEMA, RowRange
 from tapis.gateway.rest.schema import Catalogue, Column, Table
 
 
-def plan_read(request: ApiRequest, catalogue: Catalogue) -> Read:
+def plan_read(request: ApiRequest, catalogue: Catalogue) -> ReadPlan:
     """Plan GET or HEAD on a table. Raises RestRefusal PGRST205, 42703 or PGRST200."""
     table = _table(request, catalogue)
     shape = plan_shape(request, table.name, catalogue, bare=request.bare)
-    return Read(table, shape, request.query.where, request.page, request.preferences.counted)
+    return ReadPlan(table, shape, request.query.where, request.page, request.preferences.counted)
 
 
-def plan_insert(request: ApiRequest, catalogue: Catalogue) -> Insert:
+def plan_insert(request: ApiRequest, catalogue: Catalogue) -> InsertPlan:
     """Plan POST on a table. Raises RestRefusal PGRST205, PGRST204, 42703, PGRST102 or PGRST200."""
     table, payload = _table(request, catalogue), _payload(request)
     if request.query.columns is None and not payload.has_uniform_keys:
         raise RestRefusal(400, "PGRST102", "All object keys must match")
-    return Insert(
+    return InsertPlan(
         table,
         _write_shape(request, catalogue),
         _columns(table, _column_names(request, payload)),
@@ -37,23 +46,23 @@ def plan_insert(request: ApiRequest, catalogue: Catalogue) -> Insert:
     )
 
 
-def plan_update(request: ApiRequest, catalogue: Catalogue) -> Update:
+def plan_update(request: ApiRequest, catalogue: Catalogue) -> UpdatePlan:
     """Plan PATCH on a table. Raises RestRefusal as `plan_insert`, and 21000 without a filter."""
     table, payload = _table(request, catalogue), _payload(request)
     _refuse_whole_table(request, "UPDATE")
     if payload.rows > 1:
         raise RestRefusal(400, "PGRST102", "An update takes one object")
     names = _column_names(request, payload) if payload.keys else ()
-    return Update(
+    return UpdatePlan(
         table, _write_shape(request, catalogue), _columns(table, names), payload.as_array, request.query.where
     )
 
 
-def plan_delete(request: ApiRequest, catalogue: Catalogue) -> Delete:
+def plan_delete(request: ApiRequest, catalogue: Catalogue) -> DeletePlan:
     """Plan DELETE on a table. Raises RestRefusal PGRST205, 42703, PGRST200, and 21000 without a filter."""
     table = _table(request, catalogue)
     _refuse_whole_table(request, "DELETE")
-    return Delete(table, _write_shape(request, catalogue), request.query.where)
+    return DeletePlan(table, _write_shape(request, catalogue), request.query.where)
 
 
 def _table(request: ApiRequest, catalogue: Catalogue) -> Table:
@@ -85,7 +94,7 @@ def _columns(table: Table, names: Iterable[str]) -> tuple[Column, ...]:
     return tuple(table.columns[name] for name in names)
 
 
-def _conflict(request: ApiRequest, table: Table) -> Conflict | None:
+def _conflict(request: ApiRequest, table: Table) -> ConflictAction | None:
     columns = request.query.on_conflict or table.key
     resolution = request.preferences["resolution"]
     if not resolution or not columns:
@@ -93,7 +102,7 @@ def _conflict(request: ApiRequest, table: Table) -> Conflict | None:
     for column in columns:
         if column not in table.columns:
             raise RestRefusal(400, "42703", f'column "{column}" does not exist')
-    return Conflict(columns, merge=resolution == "merge-duplicates")
+    return ConflictAction(columns, merge=resolution == "merge-duplicates")
 
 
 def plan_shape(request: ApiRequest, origin: str, catalogue: Catalogue, *, bare: bool) -> ResultShape:

@@ -9,7 +9,7 @@ from tapis.gateway.settings.config_error import ConfigError
 
 
 @dataclass(frozen=True, slots=True)
-class Social:
+class SocialLink:
     name: str = ""
     url: str = ""
 
@@ -26,7 +26,7 @@ class Brand:
     whatsapp: str = ""  # if the phone is a landline
     logo: str = "/logo.svg"
     prefix: str = "tapis_"
-    social: Social = field(default_factory=Social)
+    social: SocialLink = field(default_factory=SocialLink)
     colours: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -39,7 +39,7 @@ def read_brand(file: Path) -> Brand:
     """The facts in a file. Raises ConfigError when it can't be read or is invalid."""
     try:
         facts = tomllib.loads(file.read_text("utf-8"))
-        brand = Brand(**facts | {"social": Social(**facts.get("social", {}))})
+        brand = Brand(**facts | {"social": SocialLink(**facts.get("social", {}))})
         return _require_one_line_name(brand)
     except (OSError, TypeError, ValueError, AttributeError) as error:
         raise ConfigError(f"TAPIS_BRAND: {file} is not a brand file: {error}.") from error

@@ -24,5 +24,5 @@ REFUSED: Mapping[str, Callable[[Settings], bool]] = {
 }
 
 
-def problems(settings: Settings) -> list[str]:
+def find_invalid_combinations(settings: Settings) -> list[str]:
     return [sentence for sentence, is_broken in REFUSED.items() if is_broken(settings)]

@@ -37,7 +37,7 @@ class SettingsValidation:
     settings: Settings | None
 
 
-def load(
+def load_settings(
     environment: Mapping[str, str] = os.environ, data: Path | None = None, **overrides: object
 ) -> Settings:
     """Read the settings of the shop in `data`; `overrides` (by field name) that are not None win.
@@ -45,7 +45,7 @@ def load(
     Library variables of the settings file are put into the process's environment, for the libraries and for
     child processes. Raises ConfigError.
     """
-    validation = validate(environment, data, **overrides)
+    validation = validate_settings(environment, data, **overrides)
     if validation.settings is None:
         raise ConfigError(validation.problems[0])
     if environment is os.environ:
@@ -53,13 +53,13 @@ def load(
     return validation.settings
 
 
-def from_values(**overrides: object) -> Settings:
+def settings_from_values(**overrides: object) -> Settings:
     """The defaults with `overrides`, for a process that gets its settings from its parent."""
     values = {setting.name.lower(): setting.default for setting in SETTINGS} | {"brand": Brand()}
     return Settings(**values | overrides)
 
 
-def validate(
+def validate_settings(
     environment: Mapping[str, str], data: Path | None = None, **overrides: object
 ) -> SettingsValidation:
     """Read all settings, and collect every problem."""
@@ -73,7 +73,7 @@ def validate(
             problems.append(str(refusal))
     values |= {name: value for name, value in {"data": data, **overrides}.items() if value is not None}
     settings = None if problems else Settings(**values)
-    problems += combinations.problems(settings) if settings else []
+    problems += combinations.find_invalid_combinations(settings) if settings else []
     return SettingsValidation(found, tuple(problems), None if problems else settings)
 
 
@@ -110,7 +110,7 @@ def set_library_variables(found: Mapping[str, SettingText], environment: Mutable
             environment[name] = found[name].text
 
 
-def parse(setting: Setting, text: str) -> Any:
+def parse_setting(setting: Setting, text: str) -> Any:
     """Parse the text of a setting. Raises ConfigError, which never quotes a secret."""
     try:
         return setting.kind.parse(text)
@@ -120,7 +120,9 @@ def parse(setting: Setting, text: str) -> Any:
 
 
 def _read_setting(setting: Setting, found: Mapping[str, SettingText]) -> Any:
-    value = parse(setting, found[setting.variable].text) if setting.variable in found else setting.default
+    value = (
+        parse_setting(setting, found[setting.variable].text) if setting.variable in found else setting.default
+    )
     return read_brand(value) if setting.name == "BRAND" else value
 
 

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from tapis.gateway.database import Caller
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StorageRefusal
-from tapis.gateway.failpoints import reached
+from tapis.gateway.failpoints import stop_at_failpoint
 from tapis.gateway.fair_share import current_holder
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.objects import Bucket
@@ -39,15 +39,15 @@ class NewObject:
 
 def refuse_overwriting(request: Request) -> None:
     if request.headers.get("x-upsert") == "true":
-        raise storage_errors.not_offered("Overwriting a file (x-upsert)")
+        raise storage_errors.unsupported_feature("Overwriting a file (x-upsert)")
 
 
-def check_type(bucket: Bucket, mimetype: str) -> None:
+def require_allowed_type(bucket: Bucket, mimetype: str) -> None:
     if mimetype and not bucket.takes(mimetype.lower()):
         raise storage_errors.type_not_supported(mimetype)
 
 
-async def check_permission(storage: StorageContext, new: NewObject) -> None:
+async def require_insert_permission(storage: StorageContext, new: NewObject) -> None:
     with storage_errors.translate_database_errors():
         async with storage.database.transaction(new.caller) as transaction:
             await transaction.run(queries.insert_object, new.values({}, None))
@@ -59,13 +59,13 @@ async def store_object(
 ) -> None:
     """If the connection is lost before the insert's result, the sweeper handles the bytes."""
     await storage.bytes.put(new.version, content)
-    reached("upload: bytes stored")
+    stop_at_failpoint("upload: bytes stored")
     try:
         await storage.run(new.caller, queries.insert_object, values)
     except StorageRefusal:
         await storage.bytes.remove(new.version)
         raise
-    reached("upload: row committed")
+    stop_at_failpoint("upload: row committed")
 
 
 def schedule_variants(storage: StorageContext, new: NewObject) -> None:

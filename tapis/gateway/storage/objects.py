@@ -66,7 +66,7 @@ class StoredObject:
         }
 
 
-def iso_timestamp(moment: datetime) -> str:
+def format_iso_timestamp(moment: datetime) -> str:
     """The format of JavaScript and Supabase Storage."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
@@ -97,7 +97,7 @@ async def find_objects(
     return {stored.name: stored for stored in objects}
 
 
-async def find_public(database: Database, bucket: str, name: str) -> StoredObject:
+async def find_public_object(database: Database, bucket: str, name: str) -> StoredObject:
     """The object, if it is public. Raises `Bucket not found`, `Object not found`."""
     row = (
         await database.run(STORAGE_SERVICE, queries.find_public_object, (bucket, name), read_only=True)
@@ -109,7 +109,7 @@ async def find_public(database: Database, bucket: str, name: str) -> StoredObjec
     return StoredObject(*row[1:])
 
 
-async def any_public(database: Database, bucket: str, names: list[str]) -> bool:
+async def is_any_public(database: Database, bucket: str, names: list[str]) -> bool:
     """Whether one of these names is a public image, rather than a personal one."""
     found = await database.run(STORAGE_SERVICE, queries.any_public, (bucket, names), read_only=True)
     return bool(found.value)
@@ -124,13 +124,13 @@ class RemovedObject:
     since: datetime
 
 
-async def list_removed(database: Database) -> list[RemovedObject]:
+async def list_removed_objects(database: Database) -> list[RemovedObject]:
     """Recoverable files that no row references, newest first."""
     found = await database.run(STORAGE_SERVICE, queries.list_removed, (MAX_LISTED,), read_only=True)
     return [RemovedObject(*row) for row in found.rows]
 
 
-async def find_removed(database: Database, name: str) -> str | None:
+async def find_removed_version(database: Database, name: str) -> str | None:
     """The version of the file that was last removed with this name or version."""
     found = await database.run(STORAGE_SERVICE, queries.find_removed, (name,), read_only=True)
     version: str | None = found.value

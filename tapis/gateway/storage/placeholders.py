@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from tapis.gateway.context import Context
 from tapis.gateway.database import STORAGE_SERVICE
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.storage.http.request_values import is_storable
+from tapis.gateway.storage.http.request_values import is_storable_name
 
 # Per page: each adds some 150 bytes before the page's content.
 MAX_PLACEHOLDERS = 24
@@ -23,12 +23,12 @@ DATA_URL = re.compile(r"data:image/webp;base64,[A-Za-z0-9+/=]{1,200}")
 queries = NamedQueries(__file__)
 
 
-def placeholders(context: Context) -> Callable[[str], Awaitable[str]]:
+def build_placeholder_renderer(context: Context) -> Callable[[str], Awaitable[str]]:
     """A function from a page's HTML to a style sheet for its images; empty without placeholders."""
 
     async def style(html: str) -> str:
         encoded_names = {(unquote(bucket), unquote(name)): name for bucket, name in IMAGE.findall(html)}
-        images = [image for image in encoded_names if all(map(is_storable, image))][:MAX_PLACEHOLDERS]
+        images = [image for image in encoded_names if all(map(is_storable_name, image))][:MAX_PLACEHOLDERS]
         if not images:
             return ""
         pairs = tuple(map(list, zip(*images, strict=True)))

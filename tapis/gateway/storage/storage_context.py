@@ -16,8 +16,8 @@ from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.invalidation import CONTENT, InvalidationListener
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore, temporary_file
-from tapis.gateway.storage.blobs.storage_url import open_store, variants_folder
+from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore, open_temporary_file
+from tapis.gateway.storage.blobs.storage_url import open_blob_store, variants_folder
 from tapis.gateway.storage.http.public_images import PublicImages
 from tapis.gateway.storage.http.upload_slots import UploadSlots
 from tapis.gateway.storage.images.worker_pool import WorkerPool
@@ -84,7 +84,7 @@ class StorageContext:
 
 def open_storage_context(context: Context) -> StorageContext:
     settings = context.settings
-    store = open_store(settings.data, settings.storage_url)
+    store = open_blob_store(settings.data, settings.storage_url)
     workers = WorkerPool()
     folder = variants_folder(settings.data, settings.storage_url)
     return StorageContext(
@@ -101,7 +101,7 @@ def open_storage_context(context: Context) -> StorageContext:
     )
 
 
-def can_store(storage: StorageContext) -> Callable[[], Awaitable[bool]]:
+def build_storage_check(storage: StorageContext) -> Callable[[], Awaitable[bool]]:
     """A check that images can be stored, without side effects. Raises OSError if they can't."""
 
     async def check() -> bool:
@@ -114,6 +114,6 @@ def can_store(storage: StorageContext) -> Callable[[], Awaitable[bool]]:
 
 
 def _write(folder: Path) -> None:
-    with temporary_file(folder) as file:
+    with open_temporary_file(folder) as file:
         file.write(PROBE)
         file.flush()

@@ -6,7 +6,7 @@ from functools import partial
 
 import psycopg
 
-from tapis.gateway.errors import DISK_FULL_MESSAGE, StorageRefusal, storage_refusal
+from tapis.gateway.errors import DISK_FULL_MESSAGE, StorageRefusal, to_storage_refusal
 from tapis.gateway.storage.images.validation import ImageRefused
 
 RETRY_SOON = {"Retry-After": "2"}
@@ -107,7 +107,7 @@ def range_not_satisfiable(size: int) -> StorageRefusal:
     return StorageRefusal(416, "invalid_range", "InvalidRange", "invalid range provided", headers)
 
 
-def not_offered(what: str) -> StorageRefusal:
+def unsupported_feature(what: str) -> StorageRefusal:
     return StorageRefusal(501, "NotImplemented", "NotImplemented", f"{what} is not offered by this server")
 
 
@@ -127,4 +127,4 @@ def translate_database_errors() -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
-        raise storage_refusal(error) from error
+        raise to_storage_refusal(error) from error

@@ -83,7 +83,7 @@ async def sweep_periodically(storage: StorageContext) -> None:
     while True:
         try:
             await monitor.check()
-            metrics.count("swept_files", await sweep(storage))
+            metrics.count_event("swept_files", await sweep(storage))
         except BackupRunning:
             log.info("sweep postponed: a backup or another sweep is running")
         except SweepRefused as refused:
@@ -95,7 +95,7 @@ async def sweep_periodically(storage: StorageContext) -> None:
 
 async def sweep(storage: StorageContext) -> int:
     """Run both steps; returns the number of deleted files. Raises BackupRunning, SweepRefused."""
-    count = await sweep_bytes(storage.database, storage.bytes)
+    count = await sweep_blobs(storage.database, storage.bytes)
     if storage.variants.shared:
         await _sweep_shared_variants(storage.database, storage.variants.shared)
     await sweep_local_variants(storage)
@@ -123,7 +123,7 @@ async def _unreadable(database: Database, versions: list[str]) -> list[str]:
     return [row[0] for row in found.rows]
 
 
-async def sweep_bytes(
+async def sweep_blobs(
     database: Database, store: BlobStore, *, confirmed: bool = False, upload_seconds: float = DAY
 ) -> int:
     """As `sweep`, without variants, which can be made again.

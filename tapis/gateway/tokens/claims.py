@@ -46,7 +46,7 @@ class TokenRefused(Exception):
         super().__init__(self.text)
 
 
-def signed_claims(token: str, keys: Mapping[str, SigningKey]) -> tuple[SigningKey, dict[str, Any]]:
+def verify_token_signature(token: str, keys: Mapping[str, SigningKey]) -> tuple[SigningKey, dict[str, Any]]:
     """The claims of a token that one of `keys` signed, and that key. Raises TokenRefused."""
     if not token:
         raise TokenRefused("empty")

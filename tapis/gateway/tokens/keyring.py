@@ -22,10 +22,16 @@ from tapis.gateway.tokens.claims import (
     check_role,
     check_subject,
     check_times,
-    signed_claims,
+    verify_token_signature,
 )
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
-from tapis.gateway.tokens.signing_keys import RELOAD_SECONDS, KeysMissing, SigningKey, queries, read_key
+from tapis.gateway.tokens.signing_keys import (
+    RELOAD_SECONDS,
+    KeysMissing,
+    SigningKey,
+    parse_signing_key,
+    queries,
+)
 
 CACHED_TOKENS = 2_000
 MAX_CACHED_TOKEN_LENGTH = 4_000  # characters; people decide how much metadata their tokens carry
@@ -71,7 +77,7 @@ class Keyring:
 
     def claims_for(self, audience: str, token: str) -> dict[str, Any]:
         """The claims of a token that `sign_for` signed for this audience. Raises TokenRefused."""
-        key, claims = signed_claims(token, self._keys)
+        key, claims = verify_token_signature(token, self._keys)
         if key.purpose != "session" or claims.get("aud") != audience or "role" in claims:
             raise TokenRefused("audience")
         check_times(claims)
@@ -146,10 +152,10 @@ class Keyring:
         if not keys or not api_keys:
             raise KeysMissing("the database holds no signing keys")
         if [key[0] for key in keys] != list(self._keys):
-            self._keys = {key[0]: read_key(*key) for key in keys}
+            self._keys = {key[0]: parse_signing_key(*key) for key in keys}
             self._verified_tokens.clear()
         self.anon_key, self.service_key = api_keys["anon"], api_keys["service_role"]
-        security_log.derive_key(self.service_key)
+        security_log.set_pseudonym_key(self.service_key)
         # Sessions that ended during the read may be missing from it.
         self._ended, self._seen_count = set(ended or ()), seen
 
@@ -157,7 +163,7 @@ class Keyring:
         """The caller of a token: parsed once, checked each time against the clock and the ended sessions."""
         caller = self._verified_tokens.get(token)
         if caller is None:
-            key, claims = signed_claims(token, self._keys)
+            key, claims = verify_token_signature(token, self._keys)
             check_role(key, claims)
             if key.purpose == "session":
                 check_subject(claims, self.issuer)

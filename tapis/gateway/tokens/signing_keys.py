@@ -62,7 +62,9 @@ class SigningKey:
         return {**public, "kid": self.kid, "alg": ALGORITHM, "use": "sig", "key_ops": ["verify"]}
 
 
-def read_key(kid: str, purpose: Purpose, private_jwk: Mapping[str, Any], signs_from: float) -> SigningKey:
+def parse_signing_key(
+    kid: str, purpose: Purpose, private_jwk: Mapping[str, Any], signs_from: float
+) -> SigningKey:
     """Parse a key's row. Raises KeysMissing when it has no private half."""
     private = ECAlgorithm(ECAlgorithm.SHA256).from_jwk(dict(private_jwk))
     if not isinstance(private, ec.EllipticCurvePrivateKey):
@@ -76,12 +78,14 @@ def ensure_keys(connection: psycopg.Connection) -> None:
         _run(connection, queries.lock_keys)
         purposes = {row[0] for row in _run(connection, queries.purposes).fetchall()}
         if "session" not in purposes:
-            add_key(connection, "session")
+            create_signing_key(connection, "session")
         if "api" not in purposes:
-            add_api_keys(connection)
+            create_api_keys(connection)
 
 
-def add_key(connection: psycopg.Connection, purpose: Purpose, notice_seconds: int = 0) -> SigningKey:
+def create_signing_key(
+    connection: psycopg.Connection, purpose: Purpose, notice_seconds: int = 0
+) -> SigningKey:
     kid, private = str(uuid4()), ec.generate_private_key(ec.SECP256R1())
     params = (kid, purpose, ECAlgorithm.to_jwk(private), notice_seconds)
     row = _run(connection, queries.add_key, *params).fetchone()
@@ -89,9 +93,9 @@ def add_key(connection: psycopg.Connection, purpose: Purpose, notice_seconds: in
     return SigningKey(kid, purpose, private, signs_from.timestamp())
 
 
-def add_api_keys(connection: psycopg.Connection) -> None:
+def create_api_keys(connection: psycopg.Connection) -> None:
     """Create both API keys with a signing key of their own; they replace the current ones."""
-    key = add_key(connection, "api")
+    key = create_signing_key(connection, "api")
     issued = int(time.time())
     for role in sorted(ROLES["api"]):
         claims = {"iss": "tapis", "role": role, "iat": issued, "exp": issued + API_KEY_SECONDS}
@@ -106,7 +110,7 @@ def rotate_session_key(connection: psycopg.Connection, notice_seconds: int) -> S
     """
     with connection.transaction():
         _expire_keys(connection, "session", notice_seconds + MAX_TOKEN_SECONDS + CLOCK_SKEW_SECONDS)
-        key = add_key(connection, "session", notice_seconds)
+        key = create_signing_key(connection, "session", notice_seconds)
         connection.execute(f"notify {KEYS}")
     return key
 
@@ -118,10 +122,10 @@ def replace_leaked_keys(connection: psycopg.Connection, *, include_api_keys: boo
     """
     with connection.transaction():
         _expire_keys(connection, "session", 0)
-        add_key(connection, "session")
+        create_signing_key(connection, "session")
         if include_api_keys:
             _expire_keys(connection, "api", 0)
-            add_api_keys(connection)
+            create_api_keys(connection)
         _run(connection, queries.end_all_sessions)
         connection.execute(f"notify {KEYS}")
 

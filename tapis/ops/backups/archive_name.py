@@ -22,7 +22,7 @@ class ArchiveName:
         return f"tapis-{self.shop}-{self.taken.strftime(TIME)}{suffix}.tar"
 
 
-def read_name(text: str) -> ArchiveName | None:
+def parse_archive_name(text: str) -> ArchiveName | None:
     """The parts of a backup's name; None for any other name."""
     parts = PATTERN.fullmatch(text)
     if parts is None:

@@ -1,4 +1,4 @@
-"""The process that makes backups: started by `backup_request.start`, reads a Request, writes an Outcome."""
+"""Makes backups in a process started by `backup_request`: reads a BackupRequest, writes a BackupOutcome."""
 
 import asyncio
 import json
@@ -11,14 +11,14 @@ from pathlib import Path
 
 import psycopg
 
-from tapis.gateway.settings import ConfigError, Settings, from_values
-from tapis.ops.backups.backup_request import Outcome, Request
+from tapis.gateway.settings import ConfigError, Settings, settings_from_values
+from tapis.ops.backups.backup_request import BackupOutcome, BackupRequest
 from tapis.ops.backups.backup_run import Backup, backup_lock, make_backup, queries
 from tapis.ops.backups.destinations import open_destination
-from tapis.ops.backups.retention import read_schedule
+from tapis.ops.backups.retention import parse_retention
 from tapis.ops.command_errors import CommandError
 from tapis.ops.first_value import first_value
-from tapis.ops.maintenance.installation import Installation, connect, open_installation
+from tapis.ops.maintenance.installation import Installation, connect_as_owner, open_installation
 from tapis.ops.migrate.history import pending_migrations
 from tapis.ops.postgres.launch import die_with_parent
 from tapis.resources import DB_FOLDER
@@ -29,20 +29,20 @@ WAIT_SECONDS = 600
 MAX_PAUSE_SECONDS = 6 * 3600.0  # another gateway may fail, and clocks may be set
 
 
-async def handle_request(request: Request, settings: Settings) -> Outcome:
+async def handle_request(request: BackupRequest, settings: Settings) -> BackupOutcome:
     wait_seconds = 0 if request.reason == "schedule" else WAIT_SECONDS
-    with connect(request.owner_url) as guard, backup_lock(guard, wait_seconds) as acquired:
+    with connect_as_owner(request.owner_url) as guard, backup_lock(guard, wait_seconds) as acquired:
         if not acquired:
             return _busy(request)
         if request.reason == "upgrade" and not pending_migrations(guard, DB_FOLDER / "migrations"):
-            return Outcome()  # another gateway has upgraded already
+            return BackupOutcome()  # another gateway has upgraded already
         if request.reason == "schedule" and (seconds := seconds_until_due(guard)) > 0:
-            return Outcome(seconds=min(seconds, MAX_PAUSE_SECONDS))
+            return BackupOutcome(seconds=min(seconds, MAX_PAUSE_SECONDS))
         async with open_installation(settings, request.owner_url, request.owner_url) as installation:
             backup = await _make_backup(request, installation)
         seconds = MAX_PAUSE_SECONDS if request.reason == "upgrade" else seconds_until_due(guard)
     damaged = len(backup.report.missing) + len(backup.report.damaged)
-    return Outcome(
+    return BackupOutcome(
         name=str(backup.name),
         location=backup.location,
         bytes=backup.bytes,
@@ -52,25 +52,27 @@ async def handle_request(request: Request, settings: Settings) -> Outcome:
     )
 
 
-async def _make_backup(request: Request, installation: Installation) -> Backup:
+async def _make_backup(request: BackupRequest, installation: Installation) -> Backup:
     settings = installation.settings
     return await make_backup(
-        installation, open_destination(settings), request.reason, read_schedule(settings.backups)
+        installation, open_destination(settings), request.reason, parse_retention(settings.backups)
     )
 
 
-def _busy(request: Request) -> Outcome:
+def _busy(request: BackupRequest) -> BackupOutcome:
     if request.reason == "schedule":
-        return Outcome()
-    return Outcome(refused="Another backup of this shop has been running for ten minutes; try again later.")
+        return BackupOutcome()
+    return BackupOutcome(
+        refused="Another backup of this shop has been running for ten minutes; try again later."
+    )
 
 
 def seconds_until_due(connection: psycopg.Connection) -> float:
     return float(first_value(connection, queries.seconds_until_due))
 
 
-def settings_of(request: Request) -> Settings:
-    return from_values(
+def settings_from_request(request: BackupRequest) -> Settings:
+    return settings_from_values(
         data=Path(request.data),
         storage_url=request.storage_url,
         backups=request.backups,
@@ -84,13 +86,13 @@ def main() -> None:
     die_with_parent(int(sys.argv[1]), signal.SIGTERM)
     with suppress(OSError):
         os.nice(LOWEST_PRIORITY)
-    request = Request(**json.load(sys.stdin))
+    request = BackupRequest(**json.load(sys.stdin))
     try:
-        outcome = asyncio.run(handle_request(request, settings_of(request)))
+        outcome = asyncio.run(handle_request(request, settings_from_request(request)))
     except (CommandError, ConfigError) as refusal:
-        outcome = Outcome(refused=str(refusal))
+        outcome = BackupOutcome(refused=str(refusal))
     except psycopg.Error as error:
-        outcome = Outcome(refused=f"The database said: {' '.join(str(error).split())}")
+        outcome = BackupOutcome(refused=f"The database said: {' '.join(str(error).split())}")
     sys.stdout.write(json.dumps(asdict(outcome)))
     sys.stdout.flush()
     os._exit(0)  # the store's threads sometimes abort a process that ends the usual way

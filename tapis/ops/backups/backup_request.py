@@ -20,7 +20,7 @@ BUSY_SECONDS = 3600.0  # until the schedule retries after a failure, or while an
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class BackupRequest:
     """The settings of the backup process, which reads none itself.
 
     `reason`: schedule (only if one is due), upgrade (only if migrations wait), or command.
@@ -35,7 +35,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BackupOutcome:
     """The result: a new backup, or why it was `refused`.
 
     `damaged`: count of damaged pictures in the shop. `not_pruned`: why an old backup could not be deleted.
@@ -51,14 +51,14 @@ class Outcome:
     seconds: float = BUSY_SECONDS
 
 
-def request_for(reason: str, settings: Settings, owner_url: str) -> Request:
-    return Request(
+def build_backup_request(reason: str, settings: Settings, owner_url: str) -> BackupRequest:
+    return BackupRequest(
         reason, owner_url, str(settings.data), settings.storage_url, settings.backups, settings.backups_to
     )
 
 
-def start(request: Request) -> "subprocess.Popen[str]":
-    """Start the process; `outcome_of` reads its result."""
+def start_backup_process(request: BackupRequest) -> "subprocess.Popen[str]":
+    """Start the process; `wait_for_outcome` reads its result."""
     process = subprocess.Popen(
         [sys.executable, "-m", PROGRAM, str(os.getpid())],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
@@ -71,18 +71,18 @@ def start(request: Request) -> "subprocess.Popen[str]":
     return process
 
 
-def outcome_of(process: "subprocess.Popen[str]") -> Outcome:
+def wait_for_outcome(process: "subprocess.Popen[str]") -> BackupOutcome:
     """Wait for the process. A process that ends without a result counts as `refused`."""
     answer = process.stdout.read() if process.stdout else ""
     process.wait()
-    return Outcome(**json.loads(answer)) if answer else Outcome(refused="The backup ended early.")
+    return BackupOutcome(**json.loads(answer)) if answer else BackupOutcome(refused="The backup ended early.")
 
 
-def make(request: Request) -> Outcome:
+def run_backup_process(request: BackupRequest) -> BackupOutcome:
     """Make a backup in a separate process. Raises CommandError."""
-    process = start(request)
+    process = start_backup_process(request)
     try:
-        outcome = outcome_of(process)
+        outcome = wait_for_outcome(process)
     except BaseException:
         process.terminate()
         raise

@@ -22,11 +22,11 @@ from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.settings import ConfigError
 from tapis.ops.backups.archive_name import ArchiveName
 from tapis.ops.backups.destinations import PART, Destination
-from tapis.ops.backups.retention import Retention, prunable
+from tapis.ops.backups.retention import Retention, select_prunable
 from tapis.ops.command_errors import CommandError
 from tapis.ops.first_value import first_value
-from tapis.ops.maintenance.backup_writer import Report, write_backup
-from tapis.ops.maintenance.image_checks import checksum
+from tapis.ops.maintenance.backup_writer import BackupReport, write_backup
+from tapis.ops.maintenance.image_checks import compute_checksum
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.sealed_tar import DUMP, open_archive
 from tapis.ops.postgres import pg_dump
@@ -47,7 +47,7 @@ class Backup:
     name: ArchiveName
     location: str
     bytes: int
-    report: Report
+    report: BackupReport
     not_pruned: str = ""
 
 
@@ -80,7 +80,7 @@ async def _prune(destination: Destination, newest: ArchiveName, retention: Reten
     try:
         # A backup dated in the future by a wrong clock must not count as newer than this one.
         past = [name for name in await destination.names(newest.shop) if name.taken <= newest.taken]
-        for old in prunable(past, retention):
+        for old in select_prunable(past, retention):
             try:
                 await destination.remove(old)
             except (OSError, StoreUnavailable) as error:
@@ -116,7 +116,7 @@ async def _write_verified(
     unfinished = destination.scratch / f".{name}{PART}"
     try:
         report = await _write(installation, unfinished)
-        verify(unfinished)
+        verify_archive(unfinished)
         size = unfinished.stat().st_size
         await destination.publish(unfinished, str(name))
     finally:
@@ -124,7 +124,7 @@ async def _write_verified(
     return Backup(name, str(destination), size, report)
 
 
-async def _write(installation: Installation, file: Path) -> Report:
+async def _write(installation: Installation, file: Path) -> BackupReport:
     with (
         _new_file(file, installation.settings.data) as opened,
         tempfile.TemporaryFile(dir=file.parent) as scratch,
@@ -144,16 +144,16 @@ def _new_file(file: Path, data: Path) -> BinaryIO:
     return file.open("wb")
 
 
-def verify(file: Path) -> None:
+def verify_archive(file: Path) -> None:
     """Read a backup back: its seal, the checksum of each member, the whole dump. Raises CommandError."""
     archive = open_archive(file)
     with archive.file:
         for name, digest in archive.sums.items():
             with archive.open(name) as content:
-                if checksum(content)[1] != digest:
+                if compute_checksum(content)[1] != digest:
                     raise CommandError(f"{name} was read back from the backup with another content.")
         with archive.open(DUMP) as content:
-            pg_dump.require_readable(content)
+            pg_dump.require_readable_dump(content)
 
 
 def _shop(installation: Installation) -> str:

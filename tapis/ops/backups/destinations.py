@@ -17,8 +17,8 @@ from tapis.fsync import fsync_folder
 from tapis.gateway.settings import ConfigError, Settings
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.blobs.s3_store import BATCH, RANGE_BYTES, translate_s3_errors
-from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, parse_storage_url
-from tapis.ops.backups.archive_name import ArchiveName, read_name
+from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect_bucket, parse_storage_url
+from tapis.ops.backups.archive_name import ArchiveName, parse_archive_name
 from tapis.ops.command_errors import CommandError
 from tapis.ops.postgres.folder_lock import inherit_owner
 
@@ -57,13 +57,13 @@ class FolderDestination:
         _rename(file, self._folder / name)
 
     async def names(self, shop: str) -> list[ArchiveName]:
-        return names_of(shop, (path.name for path in self._folder.iterdir()))
+        return parse_archive_names(shop, (path.name for path in self._folder.iterdir()))
 
     async def remove(self, name: ArchiveName) -> None:
         (self._folder / str(name)).unlink(missing_ok=True)
 
     async def remove_unfinished(self, shop: str) -> None:
-        remove_parts(self._folder, shop)
+        remove_unfinished_files(self._folder, shop)
 
 
 class BucketDestination:
@@ -92,7 +92,7 @@ class BucketDestination:
 
     async def names(self, shop: str) -> list[ArchiveName]:
         found = {path async for path in self._paths()}
-        return [name for name in names_of(shop, found) if f"{name}{CHECKSUM}" in found]
+        return [name for name in parse_archive_names(shop, found) if f"{name}{CHECKSUM}" in found]
 
     async def remove(self, name: ArchiveName) -> None:
         for path in (
@@ -103,9 +103,9 @@ class BucketDestination:
                 await obstore.delete_async(self._store, [path])
 
     async def remove_unfinished(self, shop: str) -> None:
-        remove_parts(self.scratch, shop)
+        remove_unfinished_files(self.scratch, shop)
         complete = await self.names(shop)
-        for name in names_of(shop, {path async for path in self._paths()}):
+        for name in parse_archive_names(shop, {path async for path in self._paths()}):
             if name not in complete:
                 await self.remove(name)
 
@@ -129,7 +129,7 @@ def open_destination(settings: Settings) -> Destination:
     if settings.backups_to.startswith("s3://"):
         address = _parse_bucket_url(settings.backups_to)
         return BucketDestination(
-            connect(address), str(address), _ensure_folder(settings.data / FOLDER, settings.data)
+            connect_bucket(address), str(address), _ensure_folder(settings.data / FOLDER, settings.data)
         )
     folder = Path(settings.backups_to).absolute() if settings.backups_to else settings.data / FOLDER
     return FolderDestination(_ensure_folder(folder, settings.data))
@@ -140,13 +140,13 @@ def _rename(file: Path, target: Path) -> None:
     fsync_folder(target.parent)
 
 
-def names_of(shop: str, paths: Iterable[str]) -> list[ArchiveName]:
-    return [name for path in paths if (name := read_name(path)) and name.shop == shop]
+def parse_archive_names(shop: str, paths: Iterable[str]) -> list[ArchiveName]:
+    return [name for path in paths if (name := parse_archive_name(path)) and name.shop == shop]
 
 
-def remove_parts(folder: Path, shop: str) -> None:
+def remove_unfinished_files(folder: Path, shop: str) -> None:
     for path in folder.glob(f".*{PART}"):
-        if names_of(shop, [path.name[1:].removesuffix(PART)]):
+        if parse_archive_names(shop, [path.name[1:].removesuffix(PART)]):
             path.unlink(missing_ok=True)
 
 

@@ -22,7 +22,7 @@ class Retention:
     weeks: int
 
 
-def read_schedule(text: str) -> Retention | None:
+def parse_retention(text: str) -> Retention | None:
     """Parse a validated setting such as `daily,7,4`; None if it is empty."""
     if not text:
         return None
@@ -30,7 +30,7 @@ def read_schedule(text: str) -> Retention | None:
     return Retention(int(days), int(weeks))
 
 
-def prunable(names: Iterable[ArchiveName], retention: Retention | None) -> list[ArchiveName]:
+def select_prunable(names: Iterable[ArchiveName], retention: Retention | None) -> list[ArchiveName]:
     """The backups of one shop to delete; without a schedule only old ones before upgrades."""
     newest = sorted(names, key=lambda name: name.taken, reverse=True)
     kept = {*newest[:1], *[name for name in newest if name.before_upgrade][:UPGRADES]}

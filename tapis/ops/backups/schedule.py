@@ -4,7 +4,13 @@ import logging
 import subprocess
 import threading
 
-from tapis.ops.backups.backup_request import BUSY_SECONDS, Outcome, Request, outcome_of, start
+from tapis.ops.backups.backup_request import (
+    BUSY_SECONDS,
+    BackupOutcome,
+    BackupRequest,
+    start_backup_process,
+    wait_for_outcome,
+)
 
 INITIAL_DELAY_SECONDS = 2.0
 STOP_SECONDS = 10.0
@@ -17,7 +23,7 @@ class BackupSchedule(threading.Thread):
     Each gateway of a shop has a schedule; the lock in the database lets one of them make the backup.
     """
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: BackupRequest) -> None:
         super().__init__(name="backups", daemon=True)
         self._request = request
         self._stopping = threading.Event()
@@ -43,14 +49,14 @@ class BackupSchedule(threading.Thread):
                 process.kill()
 
     def _run_process(self) -> float:
-        self._process = start(self._request)
-        outcome = outcome_of(self._process)
+        self._process = start_backup_process(self._request)
+        outcome = wait_for_outcome(self._process)
         if not self._stopping.is_set():
-            report(outcome)
+            log_outcome(outcome)
         return outcome.seconds
 
 
-def report(outcome: Outcome) -> None:
+def log_outcome(outcome: BackupOutcome) -> None:
     if outcome.refused:
         log.error("backup failed", extra={"cause": outcome.refused})
     elif outcome.name:

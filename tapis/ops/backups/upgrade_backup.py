@@ -4,7 +4,7 @@ import psycopg
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import Settings
-from tapis.ops.backups.backup_request import make, request_for
+from tapis.ops.backups.backup_request import build_backup_request, run_backup_process
 from tapis.ops.command_errors import CommandError
 from tapis.ops.first_value import first_value
 from tapis.ops.migrate.history import has_history, pending_migrations
@@ -18,7 +18,7 @@ NOT_MIGRATED = (
 )
 
 
-def make_if_needed(connection: psycopg.Connection, owner_url: str, settings: Settings) -> None:
+def backup_before_upgrade(connection: psycopg.Connection, owner_url: str, settings: Settings) -> None:
     """Make a backup if migrations are pending and the shop has content, unless it is a hosted project.
 
     Raises CommandError when it can't be made.
@@ -30,6 +30,6 @@ def make_if_needed(connection: psycopg.Connection, owner_url: str, settings: Set
     if not first_value(connection, queries.has_content):
         return
     try:
-        make(request_for("upgrade", settings, owner_url))
+        run_backup_process(build_backup_request("upgrade", settings, owner_url))
     except CommandError as refusal:
         raise CommandError(NOT_MIGRATED.format(why=refusal)) from refusal

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from tapis.ops.cli.failures import explain
+from tapis.ops.cli.failures import explain_error
 
 # Each module contains a function or typer app of the same name; one name is a Python keyword.
 COMMANDS = (
@@ -19,7 +19,7 @@ COMMANDS = (
 MODULES = {"import": "imports"}
 
 
-def program(selected: tuple[str, ...]) -> typer.Typer:
+def build_program(selected: tuple[str, ...]) -> typer.Typer:
     """The command line with the selected commands: avoids importing the others in a server."""
     tapis = typer.Typer(
         add_completion=False,
@@ -53,11 +53,11 @@ def main() -> None:
     logging.getLogger("psycopg").setLevel(logging.ERROR)  # hides warnings about cancelled waits
     selected = tuple(name for name in COMMANDS if name in sys.argv[1:2]) or COMMANDS
     try:
-        program(selected)()
+        build_program(selected)()
     except KeyboardInterrupt:  # while it was loaded; afterwards typer says the same
         sys.exit(130)
     except Exception as error:
-        sentence = explain(error)
+        sentence = explain_error(error)
         if sentence is None:
             raise
         sys.exit(f"tapis: {sentence}")

@@ -9,7 +9,7 @@ import typer
 from tapis.ops.command_errors import CommandError
 
 
-def describe(email: str, removal: Mapping[str, Any]) -> str:
+def describe_removal(email: str, removal: Mapping[str, Any]) -> str:
     """The text for the counts of `private.removal_of`."""
     records = f"{removal['registrations']} registrations, {removal['announcements']} announcements"
     goes = f"its sessions, delivery details and messages, {records} and {removal['pictures']} pictures"
@@ -23,7 +23,7 @@ def describe(email: str, removal: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def confirm(email: str) -> None:
+def confirm_removal(email: str) -> None:
     """Ask at the terminal. Raises CommandError without one, and for any answer but yes."""
     if not sys.stdin.isatty():
         raise CommandError("Nothing was removed: without a terminal to ask at, add --yes.")

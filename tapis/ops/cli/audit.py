@@ -9,9 +9,9 @@ import typer
 from psycopg.rows import dict_row
 
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.settings import load
-from tapis.ops.cli.database_access import owner_url
-from tapis.ops.cli.one_line import one_line
+from tapis.gateway.settings import load_settings
+from tapis.ops.cli.database_access import open_migrated_database
+from tapis.ops.cli.one_line import to_one_line
 from tapis.ops.cli.options import DATA, Data
 
 # Fields omitted from one-line entries; --json has everything.
@@ -31,7 +31,10 @@ def audit(
     ] = False,
 ) -> None:
     """Print the latest changes of payment accounts, orders, prices and roles: when (UTC), who, what."""
-    with owner_url(load(data=data)) as url, psycopg.connect(url, row_factory=dict_row) as connection:
+    with (
+        open_migrated_database(load_settings(data=data)) as url,
+        psycopg.connect(url, row_factory=dict_row) as connection,
+    ):
         entries = connection.execute(queries.newest_entries, [count]).fetchall()
     for entry in entries:
         typer.echo(json.dumps(entry, default=str, ensure_ascii=False) if as_json else format_entry(entry))
@@ -40,8 +43,8 @@ def audit(
 
 
 def format_entry(entry: Mapping[str, Any]) -> str:
-    who = one_line(str(entry["person"] or entry["actor"]))
-    what = one_line(str(entry["subject"] or entry["record_id"]))
+    who = to_one_line(str(entry["person"] or entry["actor"]))
+    what = to_one_line(str(entry["subject"] or entry["record_id"]))
     changes = format_changes(entry["before"] or {}, entry["after"] or {})
     line = f"{entry['created_at']:%Y-%m-%d %H:%M:%S}  {who}: {entry['action']} {entry['place']} {what}"
     return f"{line} ({changes})" if changes else line
@@ -61,7 +64,7 @@ def format_value(value: Any) -> str:
     if isinstance(value, list):
         return " + ".join(map(format_line, value)) or "nothing"
     text = str(value.get("filename", "") if isinstance(value, dict) else value)
-    return one_line(text)
+    return to_one_line(text)
 
 
 def format_line(line: Any) -> str:

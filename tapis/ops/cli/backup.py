@@ -6,17 +6,17 @@ from typing import Annotated
 
 import typer
 
-from tapis.gateway.settings import Settings, load
-from tapis.ops.backups.backup_request import make, request_for
-from tapis.ops.cli.doctor import as_sentences
+from tapis.gateway.settings import Settings, load_settings
+from tapis.ops.backups.backup_request import build_backup_request, run_backup_process
+from tapis.ops.cli.doctor import format_text_report
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.output_file import atomic_file
-from tapis.ops.cli.read_only_access import existing_database, with_installation
-from tapis.ops.maintenance.backup_writer import Report, write_backup
+from tapis.ops.cli.output_file import open_atomic_file
+from tapis.ops.cli.read_only_access import open_existing_database, run_with_installation
+from tapis.ops.maintenance.backup_writer import BackupReport, write_backup
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.invariants import QUICK_CHECKS, run_checks
 from tapis.ops.maintenance.sealed_tar import BACKUP
-from tapis.ops.postgres.client_programs import programs_for
+from tapis.ops.postgres.client_programs import find_client_programs
 
 DAMAGED = " {count} pictures are missing or damaged in the shop itself; `tapis doctor` names them."
 
@@ -34,27 +34,27 @@ def backup(
 
     The file holds accounts and signing keys, so it is secret: only its owner may read it.
     """
-    settings = load(data=data.absolute())
-    with existing_database(settings):  # one server for both, where the shop is at rest
+    settings = load_settings(data=data.absolute())
+    with open_existing_database(settings):  # one server for both, where the shop is at rest
         damaged = backup_to_file(file, settings) if file else backup_to_destination(settings)
-        warn(settings)
+        warn_of_faults(settings)
     if damaged:
         raise typer.Exit(1)
 
 
-def warn(settings: Settings) -> None:
+def warn_of_faults(settings: Settings) -> None:
     """Print faults of the shop, which the backup contains too; files are checked only by `tapis doctor`."""
-    found = with_installation(settings, partial(run_checks, checks=QUICK_CHECKS))
+    found = run_with_installation(settings, partial(run_checks, checks=QUICK_CHECKS))
     if wrong := [finding for finding in found if finding.kind.is_wrong]:
         typer.echo(
-            f"Warning: this backup is of a shop that is not well.\n{as_sentences([], wrong)}", err=True
+            f"Warning: this backup is of a shop that is not well.\n{format_text_report([], wrong)}", err=True
         )
 
 
 def backup_to_destination(settings: Settings) -> int:
     """Make a verified backup in TAPIS_BACKUPS_TO; returns the count of damaged pictures."""
-    with existing_database(settings) as (owner_url, _):
-        outcome = make(request_for("command", settings, owner_url))
+    with open_existing_database(settings) as (owner_url, _):
+        outcome = run_backup_process(build_backup_request("command", settings, owner_url))
     text = f"{outcome.name} is in {outcome.location}: {outcome.bytes / 1_000_000:,.1f} MB, read back."
     typer.echo(text + (DAMAGED.format(count=outcome.damaged) if outcome.damaged else ""), err=True)
     if outcome.not_pruned:
@@ -65,20 +65,20 @@ def backup_to_destination(settings: Settings) -> int:
 def backup_to_file(file: str, settings: Settings) -> int:
     """Write a backup to a file; returns the count of damaged pictures."""
 
-    async def write(shop: Installation) -> Report:
-        programs_for(shop.owner_url)  # refuses before anything is written
+    async def write(shop: Installation) -> BackupReport:
+        find_client_programs(shop.owner_url)  # refuses before anything is written
         with (
-            atomic_file(file, BACKUP.noun) as (opened, folder),
+            open_atomic_file(file, BACKUP.noun) as (opened, folder),
             tempfile.TemporaryFile(dir=folder) as scratch,
         ):
             return await write_backup(shop, opened, scratch)
 
-    report = with_installation(settings, write)
-    typer.echo(describe(file, report), err=True)
+    report = run_with_installation(settings, write)
+    typer.echo(describe_backup(file, report), err=True)
     return len(report.missing) + len(report.damaged)
 
 
-def describe(file: str, report: Report) -> str:
+def describe_backup(file: str, report: BackupReport) -> str:
     where = "the backup" if file == "-" else file
     text = f"{report.orders} orders and {report.pictures} pictures are in {where}."
     count = len(report.missing) + len(report.damaged)

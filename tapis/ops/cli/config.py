@@ -16,7 +16,7 @@ from tapis.gateway.settings.sources import (
     SECRETS,
     SettingsValidation,
     set_library_variables,
-    validate,
+    validate_settings,
 )
 from tapis.ops import postgres
 from tapis.ops.cli import settings_checks
@@ -56,7 +56,7 @@ def check(data: Data = DATA) -> None:
     validation = validate_shop_settings(data)
     if validation.settings:
         set_library_variables(validation.found, os.environ)
-        require_none([*settings_checks.problems(validation.settings)])
+        require_no_problems([*settings_checks.find_settings_problems(validation.settings)])
     typer.echo("Nothing is wrong with the settings.")
 
 
@@ -65,8 +65,8 @@ def validate_shop_settings(data: Path) -> SettingsValidation:
 
     Raises CommandError for invalid settings, and for a folder without a shop.
     """
-    validation = validate(os.environ, data.absolute())
-    require_none(validation.problems)
+    validation = validate_settings(os.environ, data.absolute())
+    require_no_problems(validation.problems)
     elsewhere = {"TAPIS_DATABASE_URL", "TAPIS_OWNER_URL"} & validation.found.keys()
     has_file = any(found.source != ENVIRONMENT for found in validation.found.values())
     if not (elsewhere or has_file):
@@ -74,13 +74,13 @@ def validate_shop_settings(data: Path) -> SettingsValidation:
     return validation
 
 
-def require_none(problems: Sequence[str]) -> None:
+def require_no_problems(problems: Sequence[str]) -> None:
     """Raise CommandError with a line for each problem."""
     if problems:
         raise CommandError("\ntapis: ".join(problems))
 
 
-def without_secrets(setting: str, text: str) -> str:
+def redact_secrets(setting: str, text: str) -> str:
     """A text that may be shown: a URL without its password; any other secret is hidden."""
     if setting not in SECRETS:
         return text
@@ -99,7 +99,7 @@ def _settings(validation: SettingsValidation, data: Path) -> Iterator[tuple[str,
             is_in_environment = found and Path(found.text).absolute() == data
             yield DATA_VARIABLE, str(data), ENVIRONMENT if is_in_environment else "command line"
         elif found:
-            yield setting.variable, without_secrets(setting.variable, found.text), found.source
+            yield setting.variable, redact_secrets(setting.variable, found.text), found.source
         else:
             yield setting.variable, _default(setting), "default"
 
@@ -116,4 +116,4 @@ def _default(setting: Setting) -> str:
 def _libraries(validation: SettingsValidation) -> Iterator[tuple[str, str, str]]:
     for name in LIBRARY_VARIABLES:
         if found := validation.found.get(name):
-            yield name, without_secrets(name, found.text), found.source
+            yield name, redact_secrets(name, found.text), found.source

@@ -16,13 +16,19 @@ from tapis.gateway.tokens.signing_keys import ensure_keys
 from tapis.ops import postgres
 from tapis.ops.backups import upgrade_backup
 from tapis.ops.cli.external_services import ExternalDatabase
-from tapis.ops.cli.failures import DISK_FULL, has_space
+from tapis.ops.cli.failures import DISK_FULL, has_free_space
 from tapis.ops.cli.folder_shop import require_embedded, require_same_folder
 from tapis.ops.command_errors import CommandError
 from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.store_check import require_empty_store
 from tapis.ops.migrate.history import NO_SHOP, has_history, require_same_schema
-from tapis.ops.migrate.runner import Report, describe_violations, is_hosted, migrate, require_privileges
+from tapis.ops.migrate.runner import (
+    MigrationReport,
+    describe_violations,
+    is_hosted,
+    migrate,
+    require_privileges,
+)
 from tapis.resources import DB_FOLDER
 
 APPLICATION_NAME = "tapis"  # the audit log shows it as "command line" (db/functions/audit.sql)
@@ -35,7 +41,7 @@ queries = NamedQueries(__file__)
 
 def prepare_database(
     owner_url: str, settings: Settings | None = None, *, yield_to_newer: bool = False
-) -> Report:
+) -> MigrationReport:
     """Migrate and create missing keys; `yield_to_newer`: keep the rules of a newer version.
 
     With `settings` a backup is made first; without them the shop must be new, or have a backup.
@@ -43,7 +49,7 @@ def prepare_database(
     with ExternalDatabase(owner_url, "TAPIS_OWNER_URL").connect() as connection:
         require_privileges(connection)
         if settings:
-            upgrade_backup.make_if_needed(connection, owner_url, settings)
+            upgrade_backup.backup_before_upgrade(connection, owner_url, settings)
         report = migrate(connection, DB_FOLDER, log=log.warning, yield_to_newer=yield_to_newer)
         if not report.hosted:
             ensure_keys(connection)
@@ -90,7 +96,7 @@ def require_notifications(settings: Settings) -> None:
             )
 
 
-def external_database(settings: Settings) -> ExternalDatabase | None:
+def find_external_database(settings: Settings) -> ExternalDatabase | None:
     """The configured database, preferably as its owner; None for the embedded one."""
     if settings.owner_url:
         return ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL", settings.data)
@@ -100,7 +106,7 @@ def external_database(settings: Settings) -> ExternalDatabase | None:
 
 
 @contextmanager
-def embedded_server(settings: Settings, *, create: bool = False) -> Iterator[postgres.Urls]:
+def run_embedded_server(settings: Settings, *, create: bool = False) -> Iterator[postgres.ConnectionUrls]:
     """Run the server of the data folder, and check that it is the folder's shop. Raises CommandError."""
     require_embedded(settings)
     try:
@@ -109,14 +115,14 @@ def embedded_server(settings: Settings, *, create: bool = False) -> Iterator[pos
                 require_same_folder(settings.data, connection)
             yield urls
     except psycopg.OperationalError as error:
-        if has_space(settings.data):
+        if has_free_space(settings.data):
             raise
         raise CommandError(DISK_FULL) from error
 
 
 def require_shop(settings: Settings) -> None:
     """Raise CommandError if the embedded database is configured but missing."""
-    if external_database(settings) is None:
+    if find_external_database(settings) is None:
         require_embedded(settings)
         postgres.require_database(settings.data)
 
@@ -131,13 +137,13 @@ def require_owned_shop(connection: psycopg.Connection) -> None:
 
 
 @contextmanager
-def owner_url(settings: Settings, *, create: bool = False) -> Iterator[str]:
+def open_migrated_database(settings: Settings, *, create: bool = False) -> Iterator[str]:
     """The owner's URL of an up-to-date database, for the duration of a command.
 
     An external database must be migrated already; the embedded one is migrated here unless a running server
     has done so. Without one the command ends with a CommandError, unless it may `create` a shop.
     """
-    if external := external_database(settings):
+    if external := find_external_database(settings):
         with external.connect() as connection:
             require_same_schema(connection, DB_FOLDER)
             require_owned_shop(connection)
@@ -147,14 +153,14 @@ def owner_url(settings: Settings, *, create: bool = False) -> Iterator[str]:
         require_embedded(settings)
         require_empty_store(settings)
         typer.echo(f"There was no shop in {settings.data}; a new one is made.", err=True)
-    with embedded_server(settings, create=create) as urls:
+    with run_embedded_server(settings, create=create) as urls:
         if not (urls.shared and _has_api_keys(urls.superuser)):
             prepare_database(urls.superuser, settings)
         yield urls.superuser
 
 
 @asynccontextmanager
-async def as_owner(url: str) -> AsyncIterator[Transaction]:
+async def owner_transaction(url: str) -> AsyncIterator[Transaction]:
     """A transaction that bypasses every policy; only for the command line."""
     connection = await AsyncConnection.connect(
         url, autocommit=True, cursor_factory=AsyncRawCursor, application_name=APPLICATION_NAME

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from tapis.gateway.settings import load
-from tapis.ops.cli.one_line import one_line
+from tapis.gateway.settings import load_settings
+from tapis.ops.cli.one_line import to_one_line
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.read_only_access import with_installation
+from tapis.ops.cli.read_only_access import run_with_installation
 from tapis.ops.maintenance.findings import KINDS, Finding, Kind
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.invariants import repair, run_checks
@@ -34,24 +34,24 @@ def doctor(
     """
 
     if list_kinds:
-        typer.echo("\n".join(map(as_entry, KINDS)))
+        typer.echo("\n".join(map(format_kind, KINDS)))
         return
 
     async def check(shop: Installation) -> tuple[list[str], list[Finding]]:
         return await repair(shop) if should_repair else ([], await run_checks(shop))
 
-    done, findings = with_installation(load(data=data.absolute()), check, allow_newer=True)
-    typer.echo(as_object(done, findings) if as_json else as_sentences(done, findings))
+    done, findings = run_with_installation(load_settings(data=data.absolute()), check, allow_newer=True)
+    typer.echo(format_json_report(done, findings) if as_json else format_text_report(done, findings))
     if any(finding.kind.is_wrong for finding in findings):
         raise typer.Exit(1)
 
 
-def as_entry(kind: Kind) -> str:
+def format_kind(kind: Kind) -> str:
     state = "repaired" if kind.repairable else "reported" if kind.is_wrong else "a notice"
     return f"{kind.code}: {state}\n    {kind.sentence('…')}"
 
 
-def as_object(done: list[str], findings: list[Finding]) -> str:
+def format_json_report(done: list[str], findings: list[Finding]) -> str:
     listed = [
         {"code": finding.code, "what": finding.what, "sentence": finding.sentence} for finding in findings
     ]
@@ -59,13 +59,13 @@ def as_object(done: list[str], findings: list[Finding]) -> str:
     return json.dumps({"well": is_well, "done": done, "findings": listed}, indent=2)
 
 
-def as_sentences(done: list[str], findings: list[Finding]) -> str:
+def format_text_report(done: list[str], findings: list[Finding]) -> str:
     wrong = sum(finding.kind.is_wrong for finding in findings)
-    lines, counts = [one_line(sentence) for sentence in done], Counter[str]()
+    lines, counts = [to_one_line(sentence) for sentence in done], Counter[str]()
     for finding in findings:
         counts[finding.code] += 1
         if counts[finding.code] <= MAX_LISTED:
-            lines.append(f"[{finding.code}] {one_line(finding.sentence)}")
+            lines.append(f"[{finding.code}] {to_one_line(finding.sentence)}")
     more = counts - Counter(dict.fromkeys(counts, MAX_LISTED))
     lines += [f"[{code}] and {count} more." for code, count in more.items()]
     return "\n".join([*lines, f"{wrong} found." if wrong else WELL])

@@ -6,13 +6,13 @@ from typing import Annotated
 import psycopg
 import typer
 
-from tapis.gateway.settings import Settings, load
-from tapis.ops.cli.database_access import owner_url
+from tapis.gateway.settings import Settings, load_settings
+from tapis.ops.cli.database_access import open_migrated_database
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.output_file import atomic_file
-from tapis.ops.maintenance.installation import connect
+from tapis.ops.cli.output_file import open_atomic_file
+from tapis.ops.maintenance.installation import connect_as_owner
 from tapis.ops.transfer.export_format import EXPORT, PEOPLE, records_member_name
-from tapis.ops.transfer.export_writer import Report, write_export
+from tapis.ops.transfer.export_writer import ExportReport, write_export
 from tapis.ops.transfer.image_storage import open_image_storage
 
 
@@ -24,22 +24,22 @@ def export(
 
     The file holds the hashes of passwords, so it is secret: only its owner may read it.
     """
-    settings = load(data=data.absolute())
-    with owner_url(settings) as url, connect(url) as connection:
-        report = asyncio.run(write(file, connection, settings))
-    for sentence in describe(file, report):
+    settings = load_settings(data=data.absolute())
+    with open_migrated_database(settings) as url, connect_as_owner(url) as connection:
+        report = asyncio.run(write_export_file(file, connection, settings))
+    for sentence in describe_export(file, report):
         typer.echo(sentence, err=True)
     if report.missing or report.damaged:
         raise typer.Exit(1)
 
 
-async def write(file: str, connection: psycopg.Connection, settings: Settings) -> Report:
+async def write_export_file(file: str, connection: psycopg.Connection, settings: Settings) -> ExportReport:
     async with open_image_storage(connection, settings) as storage:
-        with atomic_file(file, EXPORT.noun) as (opened, folder):
+        with open_atomic_file(file, EXPORT.noun) as (opened, folder):
             return await write_export(connection, storage, opened, folder)
 
 
-def describe(file: str, report: Report) -> list[str]:
+def describe_export(file: str, report: ExportReport) -> list[str]:
     where = "the export" if file == "-" else file
     orders = report.rows[records_member_name("public.transactions")]
     counts = f"{report.rows[PEOPLE]} people, {orders} orders, all records and {report.pictures} pictures"

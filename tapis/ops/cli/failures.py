@@ -21,7 +21,7 @@ NO_SPACE = {errno.ENOSPC, errno.EDQUOT}
 WAL_SEGMENT_BYTES = 16 * 2**20  # with less free space PostgreSQL may crash during a statement
 
 
-def explain(error: BaseException) -> str | None:
+def explain_error(error: BaseException) -> str | None:
     """The message for an error; None for a bug."""
     is_plain = isinstance(error, CommandError | ConfigError)
     if is_full_disk(error) and (not is_plain or isinstance(error, PostgresError)):
@@ -47,6 +47,6 @@ def is_full_disk(error: BaseException) -> bool:
     return error.__cause__ is not None and is_full_disk(error.__cause__)
 
 
-def has_space(folder: Path) -> bool:
+def has_free_space(folder: Path) -> bool:
     disk = os.statvfs(folder)
     return disk.f_bavail * disk.f_frsize > WAL_SEGMENT_BYTES

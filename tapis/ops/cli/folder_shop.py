@@ -38,14 +38,17 @@ def read_shop_id(data: Path) -> str:
 
 
 def write_shop_id(data: Path, connection: psycopg.Connection) -> None:
-    if shop := database_shop_id(connection):
+    if shop := read_database_shop_id(connection):
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         (data / FILE_NAME).write_text(f"{shop}\n", "utf-8")
 
 
 def require_same_folder(data: Path, connection: psycopg.Connection) -> None:
     """Raise CommandError if the folder records another shop than this database."""
-    if (folder_shop_id := read_shop_id(data)) and database_shop_id(connection) not in {folder_shop_id, None}:
+    if (folder_shop_id := read_shop_id(data)) and read_database_shop_id(connection) not in {
+        folder_shop_id,
+        None,
+    }:
         raise CommandError(WRONG_SHOP.format(data=data, file=data / FILE_NAME))
 
 
@@ -56,7 +59,7 @@ def require_embedded(settings: Settings) -> None:
         raise CommandError(NO_EMBEDDED_DATABASE.format(data=data, file=data / FILE_NAME))
 
 
-def database_shop_id(connection: psycopg.Connection) -> str | None:
+def read_database_shop_id(connection: psycopg.Connection) -> str | None:
     """The id of the shop in a database: '' if there is none, None if this login may not read it."""
     row = connection.execute(queries.who_may_ask).fetchone()
     if row is None:

@@ -22,7 +22,7 @@ from tapis.gateway.logs import CONFIG
 from tapis.gateway.malloc import limit_malloc_arenas
 from tapis.gateway.settings import Settings
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
-from tapis.ops.cli.listen_address import Address
+from tapis.ops.cli.listen_address import ListenAddress
 from tapis.ops.command_errors import CommandError
 from tapis.ops.postgres.launch import die_with_parent
 
@@ -40,7 +40,7 @@ RESTART_SECONDS = 1.0
 log = logging.getLogger("tapis.gateway")
 
 
-def run(address: Address, on_ready: Callable[[], None], settings: Settings) -> None:
+def run_gateway(address: ListenAddress, on_ready: Callable[[], None], settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT, then finish open requests. `on_ready` is called when a page is served.
 
     Raises CommandError when the gateway does not start; the log has the reason.
@@ -91,7 +91,7 @@ def load_app(
     return app
 
 
-class Server(MPServer):
+class GatewayServer(MPServer):
     """Notifies the workers before stopping them, so that streams end and don't delay the shutdown."""
 
     stopping: SharedCounter
@@ -119,7 +119,7 @@ class ReadinessProbe(threading.Thread):
         self.on_ready()
 
 
-def connection_limit() -> int:
+def raise_connection_limit() -> int:
     """Raise the limit of open files as far as permitted; returns the number of connections it allows.
 
     Logs a warning if that is less than MAX_CONNECTIONS.
@@ -134,8 +134,8 @@ def connection_limit() -> int:
     return connections
 
 
-def _server(address: Address, workers: int, stopping: SharedCounter) -> Server:
-    server = Server(
+def _server(address: ListenAddress, workers: int, stopping: SharedCounter) -> GatewayServer:
+    server = GatewayServer(
         "tapis.app:create_app",
         address=address.host,
         port=address.port,
@@ -144,7 +144,7 @@ def _server(address: Address, workers: int, stopping: SharedCounter) -> Server:
         loop=Loops.uvloop,
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000, max_buffer_size=HEAD_BYTES),
-        backpressure=connection_limit(),
+        backpressure=raise_connection_limit(),
         websockets=False,
         respawn_failed_workers=True,
         workers_kill_timeout=DRAIN_SECONDS,

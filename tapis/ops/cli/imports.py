@@ -8,18 +8,18 @@ from typing import Annotated
 
 import typer
 
-from tapis.gateway.settings import Settings, load
+from tapis.gateway.settings import Settings, load_settings
 from tapis.gateway.storage.identity import ensure_same_shop
-from tapis.ops.cli.database_access import owner_url, prepare_database
+from tapis.ops.cli.database_access import open_migrated_database, prepare_database
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.command_errors import CommandError
-from tapis.ops.maintenance.installation import connect, open_installation
+from tapis.ops.maintenance.installation import connect_as_owner, open_installation
 from tapis.ops.maintenance.sealed_tar import open_archive
-from tapis.ops.maintenance.staging_folder import staged_server
+from tapis.ops.maintenance.staging_folder import run_staged_server
 from tapis.ops.migrate.runner import is_hosted
 from tapis.ops.transfer.export_format import EXPORT
 from tapis.ops.transfer.image_storage import open_image_storage
-from tapis.ops.transfer.importer import Report, import_archive
+from tapis.ops.transfer.importer import ImportReport, import_archive
 
 
 def imports(
@@ -27,11 +27,11 @@ def imports(
     data: Data = DATA,
 ) -> None:
     """Fill an empty shop with what `tapis export` wrote; all of it, or nothing."""
-    settings = load(data=data.absolute())
+    settings = load_settings(data=data.absolute())
     archive = open_archive(file, EXPORT)
 
-    async def read(target: Settings, url: str) -> Report:
-        with connect(url) as connection:
+    async def read(target: Settings, url: str) -> ImportReport:
+        with connect_as_owner(url) as connection:
             if not is_hosted(connection):
                 async with open_installation(target, url, url) as shop:
                     await ensure_same_shop(shop.database, shop.store)
@@ -43,7 +43,7 @@ def imports(
             report = asyncio.run(read(*target))
     except OSError as error:
         raise CommandError(f"The shop could not be imported: {error.strerror or error}.") from error
-    for sentence in describe(report):
+    for sentence in describe_import(report):
         typer.echo(sentence)
 
 
@@ -51,15 +51,15 @@ def imports(
 def open_empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
     """A migrated external database, or a new folder."""
     if settings.owner_url:
-        with owner_url(settings) as url:
+        with open_migrated_database(settings) as url:
             yield settings, url
         return
-    with staged_server(settings) as (target, url):
+    with run_staged_server(settings) as (target, url):
         prepare_database(url)
         yield target, url
 
 
-def describe(report: Report) -> list[str]:
+def describe_import(report: ImportReport) -> list[str]:
     counts = f"{report.people} people, {report.orders} orders, all records and {report.pictures} pictures"
     lines = [f"{counts} are here; people sign in with their old passwords."]
     if report.without_password:

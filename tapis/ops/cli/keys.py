@@ -7,10 +7,10 @@ from typing import Annotated
 import psycopg
 import typer
 
-from tapis.gateway.settings import load
+from tapis.gateway.settings import load_settings
 from tapis.gateway.tokens.signing_keys import SHORTEST_NOTICE_SECONDS, replace_leaked_keys, rotate_session_key
-from tapis.ops.cli.database_access import owner_url
-from tapis.ops.cli.listen_address import public_address
+from tapis.ops.cli.database_access import open_migrated_database
+from tapis.ops.cli.listen_address import resolve_public_url
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.command_errors import CommandError
 
@@ -31,10 +31,10 @@ def show(
     """Print the address and the public key of the shop."""
     if context.invoked_subcommand:
         return
-    settings = load(data=data)
-    with owner_url(settings) as url:
-        tokens = api_keys(url)
-    address = public_address(settings)
+    settings = load_settings(data=data)
+    with open_migrated_database(settings) as url:
+        tokens = load_api_keys(url)
+    address = resolve_public_url(settings)
     if as_json:
         result = {"url": address, "anon_key": tokens["anon"], "service_key": tokens["service_role"]}
         typer.echo(json.dumps(result))
@@ -62,8 +62,8 @@ def rotate(
     """Replace the key that signs sessions; without --now no session ends."""
     if api and not now:
         raise CommandError("The public key and the service key are only replaced at once: add --now.")
-    with owner_url(load(data=data)) as url:
-        api_keys(url)
+    with open_migrated_database(load_settings(data=data)) as url:
+        load_api_keys(url)
         with psycopg.connect(url, autocommit=True) as connection:
             typer.echo(_replace(connection, api) if now else _rotate(connection, notice))
 
@@ -84,7 +84,7 @@ def _replace(connection: psycopg.Connection, api: bool) -> str:
     return message
 
 
-def api_keys(url: str) -> dict[str, str]:
+def load_api_keys(url: str) -> dict[str, str]:
     """The two keys by role. Raises CommandError when the database has none, as on a hosted project."""
     with psycopg.connect(url, autocommit=True) as connection:
         try:

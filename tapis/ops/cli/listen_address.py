@@ -19,7 +19,7 @@ RETRY_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class ListenAddress:
     host: str
     port: int
 
@@ -41,7 +41,7 @@ class Address:
 
 
 @contextmanager
-def reserve(host: str, port: int) -> Iterator[Address]:
+def reserve_address(host: str, port: int) -> Iterator[ListenAddress]:
     """Reserve an address; port 0 takes a free one. Raises CommandError when it is in use.
 
     Workers share the port (SO_REUSEPORT), so two servers would share it unnoticed. The first bind prevents
@@ -53,7 +53,7 @@ def reserve(host: str, port: int) -> Iterator[Address]:
     with _socket(family) as reserved:
         reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         reserved.bind(address)
-        yield Address(*address)
+        yield ListenAddress(*address)
 
 
 def resolve_host(host: str) -> tuple[socket.AddressFamily, str]:
@@ -88,7 +88,7 @@ def _socket(family: socket.AddressFamily) -> socket.socket:
 
 
 @contextmanager
-def published(data: Path, address: Address) -> Iterator[None]:
+def publish_address(data: Path, address: ListenAddress) -> Iterator[None]:
     """Write the address into the data folder until the end of the block."""
     file = data / "address"
     file.write_text(address.url + "\n")
@@ -99,12 +99,12 @@ def published(data: Path, address: Address) -> Iterator[None]:
             file.unlink()
 
 
-def is_published(data: Path) -> bool:
+def is_address_published(data: Path) -> bool:
     """Whether a server of this folder is running, or was killed and not restarted."""
     return (data / "address").exists()
 
 
-def public_address(settings: Settings) -> str:
+def resolve_public_url(settings: Settings) -> str:
     """The URL for front ends: as configured, else of the running server, else of one started now.
 
     Empty if the database is external and no server of this folder runs: other gateways may serve it.

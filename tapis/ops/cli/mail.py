@@ -7,10 +7,10 @@ import typer
 
 from tapis.gateway.auth import emails
 from tapis.gateway.mail import smtp
-from tapis.gateway.settings import Settings, load
+from tapis.gateway.settings import Settings, load_settings
 from tapis.ops.cli.database_access import require_shop
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.users import checked_address
+from tapis.ops.cli.users import parse_address
 from tapis.ops.command_errors import CommandError
 
 
@@ -20,20 +20,20 @@ def mail(
     language: Annotated[str, typer.Option(help=f"One of {', '.join(emails.LANGUAGES)}.")] = "en",
 ) -> None:
     """Send a test mail through TAPIS_SMTP_URL, as the shop sends its own."""
-    settings, address = load(data=data), checked_address(email)
+    settings, address = load_settings(data=data), parse_address(email)
     require_shop(settings)
     if not settings.smtp_url:
         raise CommandError("TAPIS_SMTP_URL is not set: this shop sends no mail.")
     if language not in emails.LANGUAGES:
         raise CommandError(f"Mails are written in one of {', '.join(emails.LANGUAGES)}.")
     try:
-        server = asyncio.run(send(settings, language, address))
+        server = asyncio.run(send_test_mail(settings, language, address))
     except (smtp.MailNotSent, ValueError) as error:
         raise CommandError(str(error)) from error
     typer.echo(f"{server} accepted a mail to {address}; check that it arrives, and not in the spam folder.")
 
 
-async def send(settings: Settings, language: str, address: str) -> smtp.MailServer:
+async def send_test_mail(settings: Settings, language: str, address: str) -> smtp.MailServer:
     server = smtp.MailServer.of(settings.smtp_url)
     message = emails.compose(settings, "test", language, address, settings.site_url)
     await (await smtp.connect(server)).send(message)

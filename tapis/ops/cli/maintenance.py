@@ -8,8 +8,8 @@ import psycopg
 import typer
 
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.settings import load
-from tapis.ops.cli.database_access import owner_url
+from tapis.gateway.settings import load_settings
+from tapis.ops.cli.database_access import open_migrated_database
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.command_errors import CommandError
 
@@ -55,5 +55,8 @@ def print_status(data: Data = DATA) -> None:
 
 @contextmanager
 def _database(data: Data) -> Iterator[psycopg.Connection]:
-    with owner_url(load(data=data.absolute())) as url, psycopg.connect(url) as connection:
+    with (
+        open_migrated_database(load_settings(data=data.absolute())) as url,
+        psycopg.connect(url) as connection,
+    ):
         yield connection

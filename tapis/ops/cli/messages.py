@@ -10,15 +10,15 @@ import typer
 from psycopg.rows import dict_row
 
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.settings import load
-from tapis.ops.cli.one_line import one_line
+from tapis.gateway.settings import load_settings
+from tapis.ops.cli.one_line import to_one_line
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.read_only_access import existing_database
+from tapis.ops.cli.read_only_access import open_existing_database
 
 WAITING_EVENTS = "{} more will become messages when the shop is open."
 
 
-class State(StrEnum):
+class MessageState(StrEnum):
     """The states of private.messages."""
 
     WAITING = "waiting"
@@ -34,20 +34,22 @@ queries = NamedQueries(__file__)
 def messages(
     data: Data = DATA,
     receiver: Annotated[str, typer.Option(help="Only those to this email address.")] = "",
-    state: Annotated[State | None, typer.Option(help="Only those in this state.")] = None,
+    state: Annotated[MessageState | None, typer.Option(help="Only those in this state.")] = None,
     count: Annotated[int, typer.Option("--count", min=1, help="How many, newest first.")] = 20,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
     """List mails and push messages of 30 days: when (UTC), how, to whom, of which kind, what became of it."""
     filters = {"receiver": receiver, "state": state.value if state else "", "count": count}
     with (
-        existing_database(load(data=data.absolute())) as (owner, _),
+        open_existing_database(load_settings(data=data.absolute())) as (owner, _),
         psycopg.connect(owner, row_factory=dict_row) as connection,
     ):
         rows = connection.execute(queries.newest_messages, filters).fetchall()
         events = connection.execute(queries.waiting_events).fetchone() or {"count": 0}
     for message in rows:
-        typer.echo(json.dumps(message, default=str, ensure_ascii=False) if as_json else describe(message))
+        typer.echo(
+            json.dumps(message, default=str, ensure_ascii=False) if as_json else describe_message(message)
+        )
     if as_json:
         return
     if not rows:
@@ -56,7 +58,7 @@ def messages(
         typer.echo(WAITING_EVENTS.format(events["count"]))
 
 
-def describe(message: Mapping[str, Any]) -> str:
+def describe_message(message: Mapping[str, Any]) -> str:
     """One line: `2026-11-23 13:05  mail to tom@kain.id, order_accepted: sent at 13:05 (attempt 2)`."""
     details = [message["state"]]
     if message["sent_at"]:
@@ -66,6 +68,6 @@ def describe(message: Mapping[str, Any]) -> str:
     if message["next_attempt"]:
         details.append(f"next attempt {message['next_attempt']:%Y-%m-%d %H:%M}")
     if message["error"]:
-        details.append(one_line(message["error"]))
+        details.append(to_one_line(message["error"]))
     what = f"{message['way']} to {message['receiver']}, {message['kind']}"
-    return f"{message['created_at']:%Y-%m-%d %H:%M}  {one_line(what)}: {'; '.join(details)}"
+    return f"{message['created_at']:%Y-%m-%d %H:%M}  {to_one_line(what)}: {'; '.join(details)}"

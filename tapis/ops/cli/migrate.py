@@ -4,15 +4,15 @@ from typing import Annotated
 
 import typer
 
-from tapis.gateway.settings import load
+from tapis.gateway.settings import load_settings
 from tapis.ops.cli.database_access import (
-    embedded_server,
-    external_database,
+    find_external_database,
     prepare_database,
     require_empty_store_for_new_shop,
+    run_embedded_server,
 )
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.migrate.runner import Report
+from tapis.ops.migrate.runner import MigrationReport
 
 
 def migrate(
@@ -22,17 +22,17 @@ def migrate(
     ] = True,
 ) -> None:
     """Migrate a database: the embedded one, any PostgreSQL, or a hosted project's."""
-    settings = load(data=data.absolute())
+    settings = load_settings(data=data.absolute())
     backed_up = settings if backup else None
     require_empty_store_for_new_shop(settings)
-    if external := external_database(settings):
-        typer.echo(describe(prepare_database(external.url, backed_up)))
+    if external := find_external_database(settings):
+        typer.echo(describe_migration(prepare_database(external.url, backed_up)))
         return
-    with embedded_server(settings, create=True) as urls:
-        typer.echo(describe(prepare_database(urls.superuser, backed_up)))
+    with run_embedded_server(settings, create=True) as urls:
+        typer.echo(describe_migration(prepare_database(urls.superuser, backed_up)))
 
 
-def describe(report: Report) -> str:
+def describe_migration(report: MigrationReport) -> str:
     where = " The hosted project's own roles and schemas were not changed." if report.hosted else ""
     if not report.applied:
         return f"The tables are up to date; functions and policies were replaced.{where}"

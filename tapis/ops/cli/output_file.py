@@ -17,7 +17,7 @@ PART = ".part"
 
 
 @contextmanager
-def atomic_file(file: str, noun: str) -> Iterator[tuple[BinaryIO, Path]]:
+def open_atomic_file(file: str, noun: str) -> Iterator[tuple[BinaryIO, Path]]:
     """A file to write to, and its folder. It is renamed to its final name when complete and synced."""
     try:
         if file == "-":

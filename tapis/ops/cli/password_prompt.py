@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import typer
 
-from tapis.gateway.auth.credentials import check_password
+from tapis.gateway.auth.credentials import validate_new_password
 from tapis.gateway.errors import AuthRefusal
 from tapis.ops.command_errors import CommandError
 
@@ -15,7 +15,7 @@ INITIAL_DAYS = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Password:
+class ChosenPassword:
     """A password; a generated one is printed, and valid for some days."""
 
     text: str
@@ -23,20 +23,20 @@ class Password:
     days: int | None = None
 
 
-def choose_password(from_stdin: bool) -> Password:
+def choose_password(from_stdin: bool) -> ChosenPassword:
     """Get a password from standard input, from a person at a terminal, or at random."""
     if from_stdin:
-        return Password(sys.stdin.readline().rstrip("\r\n"))
+        return ChosenPassword(sys.stdin.readline().rstrip("\r\n"))
     if sys.stdin.isatty():
-        return Password(typer.prompt("Password", hide_input=True, confirmation_prompt=True))
+        return ChosenPassword(typer.prompt("Password", hide_input=True, confirmation_prompt=True))
     generated = secrets.token_urlsafe(RANDOM_BYTES)
     message = f"\nPassword: {generated}\nIt works for {INITIAL_DAYS} days, unless another is chosen before."
-    return Password(generated, message, INITIAL_DAYS)
+    return ChosenPassword(generated, message, INITIAL_DAYS)
 
 
 def require_good_password(password: str, *, privileged: bool) -> None:
     """Raise CommandError for a password that is too short or long, or too common for an administrator."""
     try:
-        check_password(password, refuse_common=privileged)
+        validate_new_password(password, refuse_common=privileged)
     except AuthRefusal as refusal:
         raise CommandError(refusal.message) from refusal

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from tapis.gateway.settings import Settings, load
-from tapis.ops.cli.database_access import embedded_server
+from tapis.gateway.settings import Settings, load_settings
+from tapis.ops.cli.database_access import run_embedded_server
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.command_errors import CommandError
-from tapis.ops.postgres.client_programs import invocation
+from tapis.ops.postgres.client_programs import build_invocation
 
 
 def psql(
@@ -23,15 +23,15 @@ def psql(
     data: Data = DATA,
 ) -> None:
     """Open psql as the database's owner, past every policy; standard input and exit status are psql's."""
-    with owner_database(load(data=data.absolute())) as url:
-        command, environment = invocation(url, "psql")
+    with open_owner_database(load_settings(data=data.absolute())) as url:
+        command, environment = build_invocation(url, "psql")
         with ignore_interrupts():
             process = subprocess.run([*command, *(arguments or ())], env=environment, check=False)
     raise typer.Exit(process.returncode)
 
 
 @contextmanager
-def owner_database(settings: Settings) -> Iterator[str]:
+def open_owner_database(settings: Settings) -> Iterator[str]:
     """The owner's URL of an existing database: nothing is created or migrated.
 
     Raises CommandError when there is none, or only the gateway's address is known.
@@ -43,7 +43,7 @@ def owner_database(settings: Settings) -> Iterator[str]:
     elif settings.database_url:
         raise CommandError("psql works as the database's owner: set TAPIS_OWNER_URL.")
     else:
-        with embedded_server(settings) as urls:
+        with run_embedded_server(settings) as urls:
             yield urls.superuser
 
 

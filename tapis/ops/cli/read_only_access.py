@@ -9,7 +9,7 @@ import psycopg
 
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage.identity import ensure_same_shop
-from tapis.ops.cli.database_access import embedded_server, external_database, require_owned_shop
+from tapis.ops.cli.database_access import find_external_database, require_owned_shop, run_embedded_server
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.installation import Installation, open_installation
@@ -21,13 +21,13 @@ Result = TypeVar("Result")
 
 
 @contextmanager
-def existing_database(settings: Settings, *, allow_newer: bool = False) -> Iterator[tuple[str, str]]:
+def open_existing_database(settings: Settings, *, allow_newer: bool = False) -> Iterator[tuple[str, str]]:
     """The URLs of owner and gateway; nothing is created or migrated.
 
     Raises CommandError when there is no shop, the database is a hosted project's or (unless `allow_newer`)
     has a newer schema.
     """
-    if external := external_database(settings):
+    if external := find_external_database(settings):
         with external.connect() as connection:
             require_not_hosted(connection)
             require_owned_shop(connection)
@@ -38,7 +38,7 @@ def existing_database(settings: Settings, *, allow_newer: bool = False) -> Itera
                 pass  # both URLs must work before anything begins
         yield external.url, settings.database_url or external.url
         return
-    with embedded_server(settings) as urls:
+    with run_embedded_server(settings) as urls:
         with psycopg.connect(urls.superuser) as connection:
             require_owned_shop(connection)  # a first start may have been interrupted
             if not allow_newer:
@@ -46,7 +46,7 @@ def existing_database(settings: Settings, *, allow_newer: bool = False) -> Itera
         yield urls.superuser, urls.authenticator
 
 
-def with_installation(
+def run_with_installation(
     settings: Settings, work: Callable[[Installation], Awaitable[Result]], *, allow_newer: bool = False
 ) -> Result:
     """Run `work` on a shop without migrating it; raises StoreMismatch if store and database differ."""
@@ -57,7 +57,7 @@ def with_installation(
                 await ensure_same_shop(installation.database, installation.store)
             return await work(installation)
 
-    with existing_database(settings, allow_newer=allow_newer) as urls:
+    with open_existing_database(settings, allow_newer=allow_newer) as urls:
         return asyncio.run(run(*urls))
 
 

@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
-from tapis.gateway.settings import load
-from tapis.gateway.storage.objects import find_removed, list_removed, restore_removed_object
+from tapis.gateway.settings import load_settings
+from tapis.gateway.storage.objects import find_removed_version, list_removed_objects, restore_removed_object
 from tapis.gateway.storage.sweep_plan import SweepPlan
-from tapis.gateway.storage.sweeper import BackupRunning, SweepRefused, plan_sweep, sweep_bytes
+from tapis.gateway.storage.sweeper import BackupRunning, SweepRefused, plan_sweep, sweep_blobs
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.read_only_access import with_installation
+from tapis.ops.cli.read_only_access import run_with_installation
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.installation import Installation
 
@@ -19,7 +19,9 @@ removed = typer.Typer(no_args_is_help=True, help="Pictures that were removed, an
 @removed.command("list")
 def show(data: Data = DATA) -> None:
     """List what is kept although no record has it, newest first: since when (UTC), and its name."""
-    removed_objects = with_installation(load(data=data.absolute()), lambda shop: list_removed(shop.database))
+    removed_objects = run_with_installation(
+        load_settings(data=data.absolute()), lambda shop: list_removed_objects(shop.database)
+    )
     for item in removed_objects:
         typer.echo(f"{item.since:%Y-%m-%d %H:%M}  {item.name or f'file {item.version}, of no picture'}")
     if not removed_objects:
@@ -29,7 +31,7 @@ def show(data: Data = DATA) -> None:
 @removed.command("restore")
 def restore(name: str, data: Data = DATA) -> None:
     """Bring a picture back under its name, whole and by whom it was uploaded."""
-    with_installation(load(data=data.absolute()), lambda shop: restore_picture(shop, name))
+    run_with_installation(load_settings(data=data.absolute()), lambda shop: restore_picture(shop, name))
     typer.echo(f"{name} is back.")
 
 
@@ -40,7 +42,9 @@ def sweep(
 ) -> None:
     """Show what the next sweep would take; with --confirm, take it, also where the shop asks first."""
     try:
-        plan = with_installation(load(data=data.absolute()), lambda shop: run_sweep(shop, confirm))
+        plan = run_with_installation(
+            load_settings(data=data.absolute()), lambda shop: run_sweep(shop, confirm)
+        )
     except BackupRunning as error:
         raise CommandError("Nothing was swept: a backup or another sweep is running.") from error
     except SweepRefused as refused:
@@ -54,13 +58,13 @@ def sweep(
 async def run_sweep(shop: Installation, confirm: bool) -> SweepPlan:
     plan = await plan_sweep(shop.database, shop.store)
     if confirm:
-        await sweep_bytes(shop.database, shop.store, confirmed=True)
+        await sweep_blobs(shop.database, shop.store, confirmed=True)
     return plan
 
 
 async def restore_picture(shop: Installation, name: str) -> None:
     """Restore the picture that was last removed with this name."""
-    version = await find_removed(shop.database, name)
+    version = await find_removed_version(shop.database, name)
     if version is None:
         raise CommandError(f"No picture of the name {name} is kept; `tapis removed list` shows all that are.")
     if not await restore_removed_object(shop.database, version):

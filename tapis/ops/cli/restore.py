@@ -9,20 +9,20 @@ from typing import Annotated
 
 import typer
 
-from tapis.gateway.settings import Settings, load
+from tapis.gateway.settings import Settings, load_settings
 from tapis.ops.cli.database_access import prepare_database
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
 from tapis.ops.cli.folder_shop import write_shop_id
-from tapis.ops.cli.one_line import one_line
+from tapis.ops.cli.one_line import to_one_line
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import require_not_hosted
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance import backup_restorer as restoring
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import open_installation
-from tapis.ops.maintenance.sealed_tar import Archive, open_archive
-from tapis.ops.maintenance.staging_folder import staged_server
-from tapis.ops.postgres.client_programs import programs_for
+from tapis.ops.maintenance.sealed_tar import SealedTar, open_archive
+from tapis.ops.maintenance.staging_folder import run_staged_server
+from tapis.ops.postgres.client_programs import find_client_programs
 
 
 def restore(
@@ -30,7 +30,7 @@ def restore(
     data: Data = DATA,
 ) -> None:
     """Create a shop from a backup and verify it. If that fails, nothing is left behind."""
-    settings = load(data=data.absolute())
+    settings = load_settings(data=data.absolute())
     archive = open_archive(file)
     restoring.require_known_migrations(archive)
     try:
@@ -38,11 +38,11 @@ def restore(
             revoked, findings = asyncio.run(restore_backup(archive, target, owner_url))
     except OSError as error:
         raise CommandError(f"The shop could not be restored: {error.strerror or error}.") from error
-    typer.echo(describe(archive, settings.data))
+    typer.echo(describe_restore(archive, settings.data))
     for sentence in revoked:
-        typer.echo(f"It was open when the backup was taken. {one_line(sentence)}")
+        typer.echo(f"It was open when the backup was taken. {to_one_line(sentence)}")
     for finding in findings:
-        typer.echo(f"[{finding.code}] As it was when the backup was taken: {one_line(finding.sentence)}")
+        typer.echo(f"[{finding.code}] As it was when the backup was taken: {to_one_line(finding.sentence)}")
 
 
 @contextmanager
@@ -50,18 +50,18 @@ def open_empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
     """A running empty database and an empty store."""
     require_usable_bucket(settings.storage_url, must_be_empty=True)
     if not settings.owner_url:
-        with staged_server(settings) as target:
+        with run_staged_server(settings) as target:
             yield target
         return
     with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL").connect() as connection:
         require_not_hosted(connection)
     restoring.require_empty_database(settings.owner_url)
-    programs_for(settings.owner_url)
+    find_client_programs(settings.owner_url)
     yield settings, settings.owner_url
 
 
 async def restore_backup(
-    archive: Archive, target: Settings, owner_url: str
+    archive: SealedTar, target: Settings, owner_url: str
 ) -> tuple[list[str], list[Finding]]:
     """Run all steps; returns the revoked privileges, and the findings that the backed-up shop had.
 
@@ -79,14 +79,14 @@ async def restore_backup(
         raise
 
 
-async def _complete(archive: Archive, target: Settings, owner_url: str) -> tuple[list[str], list[Finding]]:
+async def _complete(archive: SealedTar, target: Settings, owner_url: str) -> tuple[list[str], list[Finding]]:
     async with open_installation(target, owner_url, owner_url) as installation:
         try:
             await restoring.store_images(archive, installation)
             revoked = restoring.revoke_excess_privileges(owner_url)
             prepare_database(owner_url)
             restoring.discard_pending_messages(owner_url)
-            findings = await restoring.verify(archive, installation)
+            findings = await restoring.verify_restored_shop(archive, installation)
             await restoring.assign_new_identity(installation)
             if target.data.is_dir():
                 with installation.connect() as connection:
@@ -97,7 +97,7 @@ async def _complete(archive: Archive, target: Settings, owner_url: str) -> tuple
         return revoked, findings
 
 
-def describe(archive: Archive, data: Path) -> str:
+def describe_restore(archive: SealedTar, data: Path) -> str:
     orders = archive.manifest["tables"]["public.transactions"][0]
     pictures = archive.manifest["pictures"]
     taken = archive.manifest["taken"]

@@ -18,8 +18,8 @@ import typer
 
 from tapis.gateway.logs import CONFIG
 from tapis.gateway.metrics import FOLDER
-from tapis.gateway.settings import SETTINGS, Settings, load
-from tapis.ops.backups.backup_request import request_for
+from tapis.gateway.settings import SETTINGS, Settings, load_settings
+from tapis.ops.backups.backup_request import build_backup_request
 from tapis.ops.backups.schedule import BackupSchedule
 from tapis.ops.cli import gateway_process
 from tapis.ops.cli.database_access import (
@@ -30,7 +30,7 @@ from tapis.ops.cli.database_access import (
 )
 from tapis.ops.cli.external_services import require_usable_bucket
 from tapis.ops.cli.folder_shop import require_same_folder, write_shop_id
-from tapis.ops.cli.listen_address import Address, published, reserve
+from tapis.ops.cli.listen_address import ListenAddress, publish_address, reserve_address
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.settings_checks import require_named_database
 from tapis.ops.command_errors import CommandError
@@ -52,7 +52,7 @@ def serve(
     logging.config.dictConfig(CONFIG)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, exit_cleanly)  # until the gateway runs and handles signals itself
-    settings = load(data=data.absolute(), host=host, port=port)
+    settings = load_settings(data=data.absolute(), host=host, port=port)
     require_named_database(settings)
     require_usable_bucket(settings.storage_url)
     server = EmbeddedServer(settings.data)
@@ -60,8 +60,8 @@ def serve(
         stack.callback(server.stop)
         if uses_data_folder(settings):
             server.lock_folder()
-        address = stack.enter_context(reserve(settings.host, settings.port))
-        gateway_url, owner_url = open_database(server, settings)
+        address = stack.enter_context(reserve_address(settings.host, settings.port))
+        gateway_url, owner_url = start_database(server, settings)
         require_safe_database(gateway_url)
         require_same_shop(settings, gateway_url)
         with psycopg.connect(gateway_url, autocommit=True) as connection:
@@ -69,8 +69,8 @@ def serve(
         if settings.metrics:
             os.environ[FOLDER] = stack.enter_context(TemporaryDirectory(prefix="tapis-counts-"))
         if uses_data_folder(settings):
-            stack.enter_context(published(settings.data, address))
-        backups = backup_schedule(settings, owner_url)
+            stack.enter_context(publish_address(settings.data, address))
+        backups = create_backup_schedule(settings, owner_url)
         stack.callback(backups.stop)
 
         def on_ready() -> None:
@@ -79,7 +79,7 @@ def serve(
                 backups.start()
 
         clear_settings_variables(os.environ)
-        gateway_process.run(address, on_ready, worker_settings(settings, address, gateway_url))
+        gateway_process.run_gateway(address, on_ready, build_worker_settings(settings, address, gateway_url))
 
 
 def exit_cleanly(_number: int, _frame: FrameType | None) -> None:
@@ -91,7 +91,7 @@ def uses_data_folder(settings: Settings) -> bool:
     return not (settings.database_url and settings.storage_url)
 
 
-def open_database(server: EmbeddedServer, settings: Settings) -> tuple[str, str]:
+def start_database(server: EmbeddedServer, settings: Settings) -> tuple[str, str]:
     """Start the embedded database, or check an external one, and migrate it if the owner's URL is set.
 
     Returns the URLs of gateway and owner; the latter is empty if unknown to this gateway.
@@ -109,17 +109,17 @@ def open_database(server: EmbeddedServer, settings: Settings) -> tuple[str, str]
     return settings.database_url, settings.owner_url
 
 
-def backup_schedule(settings: Settings, owner_url: str) -> BackupSchedule:
+def create_backup_schedule(settings: Settings, owner_url: str) -> BackupSchedule:
     """The schedule of TAPIS_BACKUPS, not started. Raises CommandError if backups are impossible."""
     if settings.backups and not owner_url:
         raise CommandError(
             "TAPIS_BACKUPS needs the owner's address of the database: set TAPIS_OWNER_URL, "
             "or leave the backups to a gateway that has it."
         )
-    return BackupSchedule(request_for("schedule", settings, owner_url))
+    return BackupSchedule(build_backup_request("schedule", settings, owner_url))
 
 
-def worker_settings(settings: Settings, address: Address, database: str) -> Settings:
+def build_worker_settings(settings: Settings, address: ListenAddress, database: str) -> Settings:
     """The settings of worker processes: the listening address, the database, but not the owner's URL."""
     return replace(settings, host=address.host, port=address.port, database_url=database, owner_url="")
 
@@ -130,7 +130,7 @@ def clear_settings_variables(environment: MutableMapping[str, str]) -> None:
         environment.pop(setting.variable, None)
 
 
-def print_address(address: Address, accounts: Path | None) -> None:
+def print_address(address: ListenAddress, accounts: Path | None) -> None:
     lines = [f"Tapis is open at {address.url}"]
     if accounts:
         lines.append(f"Data folder: {accounts}")

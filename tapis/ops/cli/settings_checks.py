@@ -10,14 +10,14 @@ from tapis.gateway.settings import ConfigError, Settings
 from tapis.ops import postgres
 from tapis.ops.cli.database_access import require_notifications
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
-from tapis.ops.cli.listen_address import is_published, reserve, resolve_host
+from tapis.ops.cli.listen_address import is_address_published, reserve_address, resolve_host
 from tapis.ops.command_errors import CommandError
 
 PROBE = b"tapis"
 DATABASES = ("database_url", "owner_url", "listen_url")
 
 
-def problems(settings: Settings) -> Iterator[str]:
+def find_settings_problems(settings: Settings) -> Iterator[str]:
     for check in CHECKS:
         try:
             check(settings)
@@ -63,11 +63,11 @@ def _require_usable_buckets(settings: Settings) -> None:
 
 def _require_free_metrics_port(settings: Settings) -> None:
     """Raise CommandError if the port is in use, unless by the running server of this folder."""
-    if not settings.metrics or is_published(settings.data):
+    if not settings.metrics or is_address_published(settings.data):
         return
     host, _, port = settings.metrics.rpartition(":")
     try:
-        with reserve(host.strip("[]"), int(port)):
+        with reserve_address(host.strip("[]"), int(port)):
             pass
     except CommandError as refusal:
         raise CommandError(f"{refusal} Correct TAPIS_METRICS, or end what listens there.") from refusal

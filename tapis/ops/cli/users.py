@@ -12,17 +12,17 @@ import typer
 from tapis.gateway import security_log
 from tapis.gateway.auth import accounts, factors
 from tapis.gateway.auth.accounts import Account, NewAccount
-from tapis.gateway.auth.credentials import checked_email
+from tapis.gateway.auth.credentials import parse_email
 from tapis.gateway.auth.password_hashing import hash_password
 from tapis.gateway.database import Transaction
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
-from tapis.gateway.logs import JsonLines
-from tapis.gateway.settings import load
+from tapis.gateway.logs import JsonLinesFormatter
+from tapis.gateway.settings import load_settings
 from tapis.ops.cli import account_removal, database_access
-from tapis.ops.cli.database_access import as_owner, owner_url
+from tapis.ops.cli.database_access import open_migrated_database, owner_transaction
 from tapis.ops.cli.options import DATA, Data, PasswordFromStdin
-from tapis.ops.cli.output_file import atomic_file
+from tapis.ops.cli.output_file import open_atomic_file
 from tapis.ops.cli.password_prompt import choose_password, require_good_password
 from tapis.ops.command_errors import CommandError
 
@@ -58,10 +58,10 @@ def create(
     data: Data = DATA,
 ) -> None:
     """Make an account, and a shop if there is none; its address counts as confirmed."""
-    address, password = checked_address(email), choose_password(password_stdin)
+    address, password = parse_address(email), choose_password(password_stdin)
     require_good_password(password.text, privileged=role != Role.talent)
-    with owner_url(load(data=data), create=True) as url:
-        asyncio.run(make_account(url, address, password.text, role, days=password.days))
+    with open_migrated_database(load_settings(data=data), create=True) as url:
+        asyncio.run(create_confirmed_account(url, address, password.text, role, days=password.days))
         # Before disconnecting: a later failure must not lose a password that is shown only once.
         typer.echo(f"{address} has an account as {role}.{password.message}")
 
@@ -71,12 +71,12 @@ def role(email: str, role: RoleOrNone, data: Data = DATA) -> None:
     """Give an account another role, or `none`. It counts at once, also where they are signed in."""
 
     async def change(url: str) -> None:
-        async with as_owner(url) as tx:
+        async with owner_transaction(url) as tx:
             account = await require_account(tx, email)
             await tx.run(queries.give_role, (account.id, role))
             await log_security_event(tx, "role changed", account, role=role)
 
-    with owner_url(load(data=data)) as url:
+    with open_migrated_database(load_settings(data=data)) as url:
         asyncio.run(change(url))
     typer.echo(f"{email} has no role now." if role == RoleOrNone.none else f"{email} is {role} now.")
 
@@ -88,7 +88,7 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
     require_good_password(new_password.text, privileged=False)
 
     async def change(url: str) -> None:
-        async with as_owner(url) as tx:
+        async with owner_transaction(url) as tx:
             account = await require_account(tx, email)
             require_good_password(new_password.text, privileged=account.privileged)
             await accounts.set_password(tx, account.id, hash_password(new_password.text))
@@ -96,7 +96,7 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
             await tx.run(queries.end_sessions, (account.id,))
             await log_security_event(tx, "password changed", account)
 
-    with owner_url(load(data=data)) as url:
+    with open_migrated_database(load_settings(data=data)) as url:
         asyncio.run(change(url))
         typer.echo(f"{email} has a new password and is signed out everywhere.{new_password.message}")
 
@@ -106,7 +106,7 @@ def reset_factor(email: str, data: Data = DATA) -> None:
     """Remove a lost second factor with its recovery codes, and end the person's sessions."""
 
     async def change(url: str) -> None:
-        async with as_owner(url) as tx:
+        async with owner_transaction(url) as tx:
             account = await require_account(tx, email)
             if not account.row["factors"]:
                 raise CommandError(f"{email} has no second factor.")
@@ -114,7 +114,7 @@ def reset_factor(email: str, data: Data = DATA) -> None:
             await tx.run(queries.end_sessions, (account.id,))
             await log_security_event(tx, "second factor reset", account)
 
-    with owner_url(load(data=data)) as url:
+    with open_migrated_database(load_settings(data=data)) as url:
         asyncio.run(change(url))
     typer.echo(f"{email} has no second factor now and is signed out everywhere.")
 
@@ -124,10 +124,10 @@ def list_users(data: Data = DATA) -> None:
     """List all accounts: address, role, second factor, since when, last sign-in (UTC)."""
 
     async def read(url: str) -> list[tuple[Any, ...]]:
-        async with as_owner(url) as tx:
+        async with owner_transaction(url) as tx:
             return (await tx.run(queries.list_users)).rows
 
-    with owner_url(load(data=data)) as url:
+    with open_migrated_database(load_settings(data=data)) as url:
         rows = asyncio.run(read(url))
     if not rows:
         typer.echo("There are no accounts yet.")
@@ -146,16 +146,16 @@ def export_person(
     """Write everything that the shop knows of a person, as JSON: what they may ask for, and may be sent."""
 
     async def read(url: str) -> str:
-        async with as_owner(url) as tx:
+        async with owner_transaction(url) as tx:
             account = await require_account(tx, email)
             return str((await tx.run(queries.data_of, (account.id,))).value)
 
-    with owner_url(load(data=data)) as url:
+    with open_migrated_database(load_settings(data=data)) as url:
         exported = asyncio.run(read(url))
     if file == "-":
         typer.echo(exported)
         return
-    with atomic_file(file, "file") as (opened, _):
+    with open_atomic_file(file, "file") as (opened, _):
         opened.write(f"{exported}\n".encode())
     typer.echo(f"{file} holds everything that the shop knows of {email}.")
 
@@ -169,20 +169,20 @@ def remove_person(
     """Delete an account for good, after a question; its orders stay in the books without name and address."""
 
     async def read(url: str) -> Mapping[str, Any]:
-        async with as_owner(url) as tx:
+        async with owner_transaction(url) as tx:
             account = await require_account(tx, email)
             return dict((await tx.run(queries.removal_of, (account.id,))).value)
 
     async def remove(url: str) -> None:
-        async with as_owner(url) as tx:
+        async with owner_transaction(url) as tx:
             account = await require_account(tx, email)
             await tx.run(queries.remove_account, (account.id,))
             await log_security_event(tx, "account removed", account)
 
-    with owner_url(load(data=data)) as url:
-        typer.echo(account_removal.describe(email, asyncio.run(read(url))))
+    with open_migrated_database(load_settings(data=data)) as url:
+        typer.echo(account_removal.describe_removal(email, asyncio.run(read(url))))
         if not yes:
-            account_removal.confirm(email)
+            account_removal.confirm_removal(email)
         asyncio.run(remove(url))
     typer.echo(f"{email} has no account any more.")
 
@@ -192,30 +192,32 @@ def pseudonym(email: str, data: Data = DATA) -> None:
     """Print what the security log calls an account and its address, one a line: two patterns for `grep`."""
 
     async def read(url: str) -> list[str]:
-        async with as_owner(url) as tx:
-            await derive_key(tx)
+        async with owner_transaction(url) as tx:
+            await load_pseudonym_key(tx)
             account = await accounts.find_by_email(tx, email)
             return [str(account.id)] if account else []
 
-    with owner_url(load(data=data)) as url:
+    with open_migrated_database(load_settings(data=data)) as url:
         subjects = [*asyncio.run(read(url)), email]
-    typer.echo("\n".join(security_log.pseudonym(subject) for subject in subjects))
+    typer.echo("\n".join(security_log.to_pseudonym(subject) for subject in subjects))
 
 
-def checked_address(email: str) -> str:
+def parse_address(email: str) -> str:
     """The address in lower case. Unlike a visitor, the owner may use an undeliverable one."""
     try:
-        return checked_email(email)
+        return parse_email(email)
     except AuthRefusal as refusal:
         raise CommandError(refusal.message) from refusal
 
 
-async def make_account(url: str, email: str, password: str, role: str, days: int | None = None) -> str:
+async def create_confirmed_account(
+    url: str, email: str, password: str, role: str, days: int | None = None
+) -> str:
     """Create a confirmed account with a role; returns its id. Raises CommandError for a taken address.
 
     With `days` the password expires after that time, unless it is changed.
     """
-    async with as_owner(url) as tx:
+    async with owner_transaction(url) as tx:
         if await accounts.find_by_email(tx, email):
             raise CommandError(f"{email} has an account already.")
         new = NewAccount(uuid4(), email, hash_password(password), True, {}, {"email_verified": True})
@@ -241,18 +243,18 @@ async def require_account(tx: Transaction, email: str) -> Account:
 async def log_security_event(tx: Transaction, event: str, account: Account, **details: str) -> None:
     """Log a security event to standard error, in the gateway's format."""
     handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonLinesFormatter())
     security_log.log.addHandler(handler)
     security_log.log.setLevel(logging.INFO)
     security_log.log.propagate = False
-    if await derive_key(tx):
-        details["account"] = security_log.pseudonym(str(account.id))
-    security_log.record(event, by="command line", **details)
+    if await load_pseudonym_key(tx):
+        details["account"] = security_log.to_pseudonym(str(account.id))
+    security_log.log_event(event, by="command line", **details)
 
 
-async def derive_key(tx: Transaction) -> bool:
+async def load_pseudonym_key(tx: Transaction) -> bool:
     """Set the key of the security log's hashes; False in a hosted project, whose keys are elsewhere."""
     if not (await tx.run(database_access.queries.has_api_keys)).value:
         return False
-    security_log.derive_key((await tx.run(queries.service_key)).value)
+    security_log.set_pseudonym_key((await tx.run(queries.service_key)).value)
     return True

@@ -15,15 +15,20 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.command_errors import CommandError
 from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.findings import Finding
-from tapis.ops.maintenance.image_checks import checksum
-from tapis.ops.maintenance.installation import Installation, connect
+from tapis.ops.maintenance.image_checks import compute_checksum
+from tapis.ops.maintenance.installation import Installation, connect_as_owner
 from tapis.ops.maintenance.invariants import run_checks
-from tapis.ops.maintenance.repair import close
-from tapis.ops.maintenance.schema_drift import find_excess_privileges, owner_rule_finding
-from tapis.ops.maintenance.sealed_tar import DUMP, Archive
-from tapis.ops.maintenance.snapshot import table_checksums
+from tapis.ops.maintenance.repair import close_exposures
+from tapis.ops.maintenance.schema_drift import find_excess_privileges, to_owner_rule_finding
+from tapis.ops.maintenance.sealed_tar import DUMP, SealedTar
+from tapis.ops.maintenance.snapshot import compute_table_checksums
 from tapis.ops.migrate.history import unknown_migrations
-from tapis.ops.migrate.rule_ownership import find_exposing_rules, find_owner_rules, rules_on, shop_relations
+from tapis.ops.migrate.rule_ownership import (
+    find_exposing_rules,
+    find_owner_rules,
+    list_shop_relations,
+    read_rules_on,
+)
 from tapis.ops.migrate.sql_files import run_file
 from tapis.ops.postgres import pg_dump
 from tapis.ops.progress import with_progress
@@ -42,7 +47,7 @@ CONCURRENT_IMAGES = 8
 queries = NamedQueries(__file__)
 
 
-def require_known_migrations(archive: Archive) -> None:
+def require_known_migrations(archive: SealedTar) -> None:
     """Raise CommandError for applied migrations that this program lacks."""
     kind, manifest = archive.kind, archive.manifest
     for name in unknown_migrations(manifest["migrations"], DB_FOLDER / "migrations"):
@@ -53,33 +58,33 @@ def require_known_migrations(archive: Archive) -> None:
 
 
 def require_empty_database(owner_url: str) -> None:
-    with connect(owner_url) as connection:
+    with connect_as_owner(owner_url) as connection:
         if first_value(connection, queries.has_content):
             raise CommandError("This database is not empty; a backup goes into an empty one.")
 
 
-def load_database(archive: Archive, owner_url: str, unpacked: BinaryIO) -> None:
+def load_database(archive: SealedTar, owner_url: str, unpacked: BinaryIO) -> None:
     """Load the dump, buffered in `unpacked`: all of it, or nothing."""
-    with connect(owner_url) as connection:
+    with connect_as_owner(owner_url) as connection:
         run_file(connection, DB_FOLDER / "platform" / "10_roles.sql")
     with archive.open(DUMP) as content:
         while chunk := content.read(2**18):
             unpacked.write(chunk)
     unpacked.flush()
     unpacked.seek(0)
-    pg_dump.load(owner_url, unpacked)
+    pg_dump.load_dump(owner_url, unpacked)
 
 
-def require_same_rows(archive: Archive, owner_url: str) -> None:
+def require_same_rows(archive: SealedTar, owner_url: str) -> None:
     """Raise CommandError if a row differs from the dumped one."""
-    with connect(owner_url) as connection:
-        if (actual := table_checksums(connection)) != archive.manifest["tables"]:
+    with connect_as_owner(owner_url) as connection:
+        if (actual := compute_table_checksums(connection)) != archive.manifest["tables"]:
             expected = archive.manifest["tables"]
             differing = sorted(name for name, checksums in expected.items() if actual.get(name) != checksums)
             raise CommandError(f"The restored database differs: {', '.join(differing)}.")
 
 
-async def store_images(archive: Archive, installation: Installation) -> None:
+async def store_images(archive: SealedTar, installation: Installation) -> None:
     """Store the images concurrently in batches, as each waits for the disk or the network."""
     images: list[tuple[str, BinaryIO]] = []
     for key, name in with_progress("Images restored", archive.pictures()):
@@ -90,11 +95,11 @@ async def store_images(archive: Archive, installation: Installation) -> None:
     await _put_all(installation, images)
 
 
-def _read_image(archive: Archive, name: str) -> BinaryIO:
+def _read_image(archive: SealedTar, name: str) -> BinaryIO:
     """Read an image of the backup into memory. Raises CommandError if its checksum differs."""
     with archive.open(name) as file:
         content = BytesIO(file.read())
-    if checksum(content)[1] != archive.sums.get(name):
+    if compute_checksum(content)[1] != archive.sums.get(name):
         raise CommandError(f"{name} of this backup is damaged.")
     return content
 
@@ -103,22 +108,24 @@ async def _put_all(installation: Installation, images: Sequence[tuple[str, Binar
     await asyncio.gather(*(installation.store.put(key, content) for key, content in images))
 
 
-async def remove_images(archive: Archive, installation: Installation) -> None:
+async def remove_images(archive: SealedTar, installation: Installation) -> None:
     for key, _ in archive.pictures():
         await installation.store.remove(key)
 
 
 def revoke_excess_privileges(owner_url: str) -> list[str]:
     """Revoke excess privileges that the backed-up shop had; returns a sentence for each."""
-    with connect(owner_url) as connection:
-        added = find_owner_rules(connection, rules_on(connection, DB_FOLDER, shop_relations(DB_FOLDER)))
-        return close(
+    with connect_as_owner(owner_url) as connection:
+        added = find_owner_rules(
+            connection, read_rules_on(connection, DB_FOLDER, list_shop_relations(DB_FOLDER))
+        )
+        return close_exposures(
             connection,
-            [*find_excess_privileges(connection), *map(owner_rule_finding, find_exposing_rules(added))],
+            [*find_excess_privileges(connection), *map(to_owner_rule_finding, find_exposing_rules(added))],
         )
 
 
-async def verify(archive: Archive, installation: Installation) -> list[Finding]:
+async def verify_restored_shop(archive: SealedTar, installation: Installation) -> list[Finding]:
     """Check the new shop; returns the findings that the backed-up shop had already."""
     known = {*archive.manifest["missing"], *archive.manifest["damaged"]}
     findings = [finding for finding in await run_checks(installation) if finding.code not in TIME_DEPENDENT]
@@ -141,7 +148,7 @@ async def assign_new_identity(installation: Installation) -> None:
 
 def discard_pending_messages(owner_url: str) -> None:
     """Discard messages that the backed-up shop may have sent in the meantime."""
-    with connect(owner_url) as connection:
+    with connect_as_owner(owner_url) as connection:
         connection.execute(queries.discard_pending_messages)
 
 

@@ -17,15 +17,15 @@ from typing import Any, BinaryIO
 
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.ops.maintenance.installation import Installation
-from tapis.ops.maintenance.sealed_tar import BACKUP, DUMP, Writer
-from tapis.ops.maintenance.snapshot import Snapshot, queries, read_snapshot, sweeping_paused
+from tapis.ops.maintenance.sealed_tar import BACKUP, DUMP, SealedTarWriter
+from tapis.ops.maintenance.snapshot import Snapshot, export_snapshot, pause_sweeping, queries
 from tapis.ops.migrate.migration_lock import migrations_blocked
 from tapis.ops.postgres import pg_dump
 from tapis.ops.progress import with_progress
 
 
 @dataclass(slots=True)
-class Report:
+class BackupReport:
     """The result; `missing` and `damaged`: names of images with these problems in the shop itself."""
 
     orders: int = 0
@@ -34,19 +34,19 @@ class Report:
     damaged: list[str] = field(default_factory=list)
 
 
-async def write_backup(installation: Installation, target: BinaryIO, scratch: BinaryIO) -> Report:
+async def write_backup(installation: Installation, target: BinaryIO, scratch: BinaryIO) -> BackupReport:
     """Write a backup to `target`; `scratch` buffers the dump, because a tar begins with sizes.
 
     After an exception the file is unusable.
     """
-    writer, started_at = Writer(target, time.time()), datetime.now(UTC)
-    with installation.connect() as guard, sweeping_paused(guard):
+    writer, started_at = SealedTarWriter(target, time.time()), datetime.now(UTC)
+    with installation.connect() as guard, pause_sweeping(guard):
         with (
             migrations_blocked(guard),
             installation.connect() as connection,
-            read_snapshot(connection) as snapshot,
+            export_snapshot(connection) as snapshot,
         ):
-            pg_dump.dump(installation.owner_url, snapshot.snapshot, scratch)
+            pg_dump.dump_database(installation.owner_url, snapshot.snapshot, scratch)
             checksums: dict[str, str] = dict(connection.execute(queries.image_checksums).fetchall())
         writer.add(DUMP, scratch)
         report = await _add_pictures(installation, writer, snapshot, checksums)
@@ -55,9 +55,9 @@ async def write_backup(installation: Installation, target: BinaryIO, scratch: Bi
 
 
 async def _add_pictures(
-    installation: Installation, writer: Writer, snapshot: Snapshot, checksums: Mapping[str, str]
-) -> Report:
-    report = Report(orders=int(snapshot.tables["public.transactions"][0]))
+    installation: Installation, writer: SealedTarWriter, snapshot: Snapshot, checksums: Mapping[str, str]
+) -> BackupReport:
+    report = BackupReport(orders=int(snapshot.tables["public.transactions"][0]))
     for version, name in with_progress("Images in the backup", snapshot.pictures):
         try:
             with await installation.store.fetch(version) as content:
@@ -72,7 +72,7 @@ async def _add_pictures(
     return report
 
 
-def _manifest(started_at: datetime, snapshot: Snapshot, report: Report) -> Mapping[str, Any]:
+def _manifest(started_at: datetime, snapshot: Snapshot, report: BackupReport) -> Mapping[str, Any]:
     return {
         "format": BACKUP.format,
         "tapis": importlib.metadata.version("tapis"),

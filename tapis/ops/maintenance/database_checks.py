@@ -61,11 +61,11 @@ def find_ambiguous_amounts(connection: Connection) -> list[Finding]:
     return [Finding(code, what) for code, what in found]
 
 
-def find_undelivered(connection: Connection) -> list[Finding]:
+def find_undelivered_messages(connection: Connection) -> list[Finding]:
     """Messages that are delayed, and those that could not be delivered."""
     found = connection.execute(queries.find_undelivered).fetchall()
     return [Finding(code, what) for code, what in found]
 
 
-def seal(connection: Connection, uuids: Sequence[str]) -> None:
+def seal_orders(connection: Connection, uuids: Sequence[str]) -> None:
     connection.execute(queries.seal_orders, [list(uuids)])

@@ -26,7 +26,7 @@ ADDRESS = "/public/tapis/"  # of a picture in the bucket of a shop like this one
 image_queries = NamedQueries(__file__)
 
 
-def find_undeclared(connection: Connection) -> list[Finding]:
+def find_undeclared_columns(connection: Connection) -> list[Finding]:
     """Columns that differ from the declaration of picture columns."""
     faults = _rows(connection, image_queries.find_undeclared)
     return [Finding("pictures-undeclared", what) for (what,) in faults]
@@ -42,9 +42,9 @@ def find_missing_pictures(connection: Connection) -> list[Finding]:
     ]
 
 
-def find_overdue(connection: Connection) -> list[Finding]:
+def find_overdue_pictures(connection: Connection) -> list[Finding]:
     """Pictures that a sweep should have removed already, in each of its two steps; none while it refuses."""
-    if find_undeclared(connection):
+    if find_undeclared_columns(connection):
         return []
     unclaimed = _rows(connection, image_queries.find_unclaimed, OVERDUE_SECONDS)
     kept = _rows(connection, image_queries.find_overdue)
@@ -105,7 +105,7 @@ async def find_damaged_bytes(installation: Installation) -> list[Finding]:
     for object_id, name, version, etag, size in with_progress("Images checked", objects):
         try:
             with await installation.store.fetch(version) as file:
-                length, digest = await asyncio.to_thread(checksum, file)
+                length, digest = await asyncio.to_thread(compute_checksum, file)
         except BlobMissing:
             damaged.append(Finding("bytes-missing", name, (object_id,)))
             continue
@@ -114,7 +114,7 @@ async def find_damaged_bytes(installation: Installation) -> list[Finding]:
     return damaged
 
 
-def checksum(file: BinaryIO) -> tuple[int, str]:
+def compute_checksum(file: BinaryIO) -> tuple[int, str]:
     file.seek(0)
     digest = hashlib.sha256()
     while chunk := file.read(CHUNK_BYTES):

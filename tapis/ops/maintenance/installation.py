@@ -10,9 +10,9 @@ from tapis.gateway.database import Database
 from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.settings import ConfigError, Settings
 from tapis.gateway.storage.blobs.blob_store import BlobStore
-from tapis.gateway.storage.blobs.bucket_preflight import require_usable
+from tapis.gateway.storage.blobs.bucket_preflight import require_bucket_permissions
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
-from tapis.gateway.storage.blobs.storage_url import open_store, parse_storage_url
+from tapis.gateway.storage.blobs.storage_url import open_blob_store, parse_storage_url
 
 CONNECTIONS = 2
 STORE_UNAVAILABLE = "The store that TAPIS_STORAGE_URL names stopped responding; try again later."
@@ -31,10 +31,10 @@ class Installation:
 
     def connect(self) -> psycopg.Connection:
         """A connection as the owner, who sees every row."""
-        return connect(self.owner_url)
+        return connect_as_owner(self.owner_url)
 
 
-def connect(owner_url: str) -> psycopg.Connection:
+def connect_as_owner(owner_url: str) -> psycopg.Connection:
     connection = psycopg.connect(owner_url, autocommit=True)
     connection.execute(OWNER_SETTINGS)
     return connection
@@ -48,9 +48,9 @@ async def open_installation(
 
     Raises ConfigError for an unusable bucket, also when it fails in between.
     """
-    store = open_store(settings.data, settings.storage_url)
+    store = open_blob_store(settings.data, settings.storage_url)
     if isinstance(store, S3BlobStore):
-        await require_usable(store, parse_storage_url(settings.storage_url), changes=False)
+        await require_bucket_permissions(store, parse_storage_url(settings.storage_url), changes=False)
     async with Database(gateway_url, CONNECTIONS, settings.statement_seconds) as database:
         try:
             yield Installation(settings, owner_url, database, store)

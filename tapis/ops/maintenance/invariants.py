@@ -23,23 +23,23 @@ def _in_database(query: Query) -> Check:
 
 
 # Without the right tables and functions nothing else can be checked.
-CHECK_HISTORY: Check = _in_database(schema_drift.find_history)
+CHECK_HISTORY: Check = _in_database(schema_drift.find_migration_mismatches)
 # The other checks, in the order of the report; damaged pages before their content.
 FIND_DAMAGE: Check = _in_database(database_checks.find_damage)
 CHECKS: tuple[Check, ...] = (
     FIND_DAMAGE,
     _in_database(schema_drift.find_excess_privileges),
-    _in_database(schema_drift.find_changed),
+    _in_database(schema_drift.find_changed_rules),
     _in_database(database_checks.find_seal_mismatches),
-    _in_database(image_checks.find_undeclared),
+    _in_database(image_checks.find_undeclared_columns),
     _in_database(image_checks.find_missing_pictures),
     _in_database(image_checks.find_checksum_mismatches),
     image_checks.find_exposed_folders,
     image_checks.find_damaged_bytes,
     image_checks.find_unclaimed_bytes,
-    _in_database(image_checks.find_overdue),
+    _in_database(image_checks.find_overdue_pictures),
     image_checks.find_unusual_sweep,
-    _in_database(database_checks.find_undelivered),
+    _in_database(database_checks.find_undelivered_messages),
     _in_database(database_checks.find_ambiguous_amounts),
     backup_checks.find_backup_faults,
 )

@@ -6,7 +6,7 @@ import psycopg
 from psycopg import Connection
 
 from tapis.gateway.storage.objects import restore_removed_object
-from tapis.gateway.storage.sweeper import BackupRunning, SweepRefused, sweep_bytes
+from tapis.gateway.storage.sweeper import BackupRunning, SweepRefused, sweep_blobs
 from tapis.ops.command_errors import MigrationError
 from tapis.ops.maintenance import database_checks, image_checks
 from tapis.ops.maintenance.findings import Finding
@@ -25,7 +25,7 @@ EXPOSURES = ("accounts-open", "rules-open", "rule-added")
 def apply_rules(installation: Installation, found: Sequence[Finding]) -> list[str]:
     """Revoke excess privileges, then migrate, which replaces the rules."""
     with installation.connect() as connection:
-        done = close(connection, found)
+        done = close_exposures(connection, found)
         if any(finding.code == "rules-new" for finding in found):
             return done
         try:
@@ -35,7 +35,7 @@ def apply_rules(installation: Installation, found: Sequence[Finding]) -> list[st
     return [*done, "The shop's functions, policies and views were applied again."]
 
 
-def close(connection: Connection, found: Sequence[Finding]) -> list[str]:
+def close_exposures(connection: Connection, found: Sequence[Finding]) -> list[str]:
     """Run the statement that fixes each exposure; returns a sentence for each."""
     done = []
     for finding in (finding for finding in found if finding.code in EXPOSURES):
@@ -74,7 +74,7 @@ async def _rebuild(installation: Installation, found: Sequence[Finding]) -> list
 
 async def _seal(installation: Installation, found: Sequence[Finding]) -> list[str]:
     with installation.connect() as connection:
-        database_checks.seal(connection, [finding.keys[0] for finding in found])
+        database_checks.seal_orders(connection, [finding.keys[0] for finding in found])
     return [f"Sealed as it is: {finding.what}." for finding in found]
 
 
@@ -97,7 +97,7 @@ async def _restore(installation: Installation, found: Sequence[Finding]) -> list
 
 async def _sweep(installation: Installation, found: Sequence[Finding]) -> list[str]:
     try:
-        count = await sweep_bytes(installation.database, installation.store)
+        count = await sweep_blobs(installation.database, installation.store)
     except BackupRunning:
         return ["Nothing was swept up: a backup is being taken."]
     except SweepRefused as refused:

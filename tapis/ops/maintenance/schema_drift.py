@@ -15,11 +15,11 @@ from tapis.advisory_locks import SCRATCH_DATABASE
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.findings import Finding
-from tapis.ops.maintenance.installation import connect
+from tapis.ops.maintenance.installation import connect_as_owner
 from tapis.ops.migrate.history import applied_migrations, unknown_migrations
 from tapis.ops.migrate.migration_lock import migrations_blocked
 from tapis.ops.migrate.rule_ownership import Rule, read_rules
-from tapis.ops.migrate.runner import Violation, find_violations, is_hosted, migrate
+from tapis.ops.migrate.runner import PrivilegeViolation, find_violations, is_hosted, migrate
 from tapis.resources import DB_FOLDER
 
 # Kinds of rules that an owner may add, as long as they expose nothing.
@@ -32,7 +32,7 @@ queries = NamedQueries(__file__)
 Rules = dict[tuple[str, str], Rule]
 
 
-def find_history(connection: Connection) -> list[Finding]:
+def find_migration_mismatches(connection: Connection) -> list[Finding]:
     """Migrations that are known to this program but not applied, or the other way round."""
     known = applied_migrations(connection)
     folder = DB_FOLDER / "migrations"
@@ -48,7 +48,7 @@ def find_excess_privileges(connection: Connection) -> list[Finding]:
     return [_as_finding(violation) for violation in found]
 
 
-def _as_finding(violation: Violation) -> Finding:
+def _as_finding(violation: PrivilegeViolation) -> Finding:
     if violation.closing is None:
         return Finding("data-dropped", violation.sentence)
     return Finding(
@@ -56,13 +56,13 @@ def _as_finding(violation: Violation) -> Finding:
     )
 
 
-def find_changed(connection: Connection) -> list[Finding]:
+def find_changed_rules(connection: Connection) -> list[Finding]:
     """Rules that are missing, changed or added; empty if no scratch database can be created."""
     if is_hosted(connection) or not first_value(connection, queries.may_create_databases):
         return []
-    expected, reparsed = expected_rules(connection)
+    expected, reparsed = build_expected_rules(connection)
     with migrations_blocked(connection):
-        found = rules(connection)
+        found = read_current_rules(connection)
     return [
         *_find_added(expected, found),
         *_find_dropped(expected, found),
@@ -76,7 +76,7 @@ def _find_added(expected: Rules, found: Rules) -> list[Finding]:
     added = [rule for key, rule in found.items() if key not in expected]
     callable_functions = {rule.relation for rule in added if rule.kind == "right" and rule.opens}
     return [
-        owner_rule_finding(rule)
+        to_owner_rule_finding(rule)
         for rule in added
         if (
             rule.kind in OWN_KINDS and (rule.relation in objects or not rule.is_public or rule.kind == "view")
@@ -85,7 +85,7 @@ def _find_added(expected: Rules, found: Rules) -> list[Finding]:
     ]
 
 
-def owner_rule_finding(rule: Rule) -> Finding:
+def to_owner_rule_finding(rule: Rule) -> Finding:
     if not rule.opens:
         return Finding("rule-own", rule.title)
     code = "accounts-open" if rule.schema == "auth" else "rule-added"
@@ -129,19 +129,19 @@ def _as_changed(rule: Rule) -> Finding:
     return Finding("rule-missing", f"{rule.title} (it says something else)", (remake,))
 
 
-def rules(connection: Connection) -> Rules:
+def read_current_rules(connection: Connection) -> Rules:
     connection.execute("set search_path = ''")  # so that names in definitions are qualified
     return {rule.key: rule for rule in read_rules(connection, DB_FOLDER)}
 
 
-def expected_rules(connection: Connection) -> tuple[Rules, Rules]:
+def build_expected_rules(connection: Connection) -> tuple[Rules, Rules]:
     """The rules of a database created from db/ now, and of one restored from its dump."""
-    with _scratch(connection) as url, connect(url) as fresh:
+    with _scratch(connection) as url, connect_as_owner(url) as fresh:
         migrate(fresh, DB_FOLDER, is_served=False)
-        expected = rules(fresh)
+        expected = read_current_rules(fresh)
         for statement in filter(None, (_statement_of(rule) for rule in expected.values())):
             fresh.execute(statement.encode())
-        return expected, rules(fresh)
+        return expected, read_current_rules(fresh)
 
 
 def _statement_of(rule: Rule) -> str:

@@ -41,7 +41,7 @@ class ArchiveKind:
 BACKUP = ArchiveKind(DUMP, 1, "backup", "restore")
 
 
-class Writer:
+class SealedTarWriter:
     """Writes the members sequentially to `target`, which need not be seekable."""
 
     def __init__(self, target: BinaryIO, mtime: float) -> None:
@@ -54,7 +54,7 @@ class Writer:
         """Add a file; returns its SHA-256. Raises OSError if its size changes."""
         size, digest = content.seek(0, io.SEEK_END), hashlib.sha256()
         content.seek(0)
-        self._write(header(name, size, self._taken))
+        self._write(build_tar_header(name, size, self._taken))
         left = size
         while left and (chunk := content.read(min(CHUNK, left))):
             left -= len(chunk)
@@ -62,7 +62,7 @@ class Writer:
             self._write(chunk)
         if left:
             raise OSError(f"{name} became shorter while it was read")
-        self._write(padding(size))
+        self._write(tar_padding(size))
         self._sums[name] = digest.hexdigest()
         return self._sums[name]
 
@@ -70,7 +70,7 @@ class Writer:
         self.add(MANIFEST, io.BytesIO(json.dumps(manifest, indent=2).encode() + b"\n"))
         lines = "".join(f"{digest}  {name}\n" for name, digest in self._sums.items())
         self.add(SUMS, io.BytesIO(lines.encode()))
-        self._target.write(archive_end(self._seal.hexdigest()))
+        self._target.write(build_archive_end(self._seal.hexdigest()))
 
     def _write(self, content: bytes) -> None:
         self._seal.update(content)
@@ -78,7 +78,7 @@ class Writer:
 
 
 @dataclass(frozen=True, slots=True)
-class Archive:
+class SealedTar:
     """An opened archive whose seal was verified."""
 
     kind: ArchiveKind
@@ -99,7 +99,7 @@ class Archive:
                 yield name.rpartition("/")[2], name
 
 
-def open_archive(path: Path, kind: ArchiveKind = BACKUP) -> Archive:
+def open_archive(path: Path, kind: ArchiveKind = BACKUP) -> SealedTar:
     """Verify the seal over every byte, then read the members."""
     try:
         with path.open("rb") as raw:
@@ -110,7 +110,7 @@ def open_archive(path: Path, kind: ArchiveKind = BACKUP) -> Archive:
         raise CommandError(f"{path} can't be read: {error.strerror or error}.") from error
     except tarfile.TarError as error:
         raise CommandError(f"{path} is not a Tapis {kind.noun}.") from error
-    sealed = Archive(kind, file, members, {}, {})
+    sealed = SealedTar(kind, file, members, {}, {})
     manifest = _parse_object(sealed.open(MANIFEST).read(), f"{path} is not a Tapis {kind.noun}.")
     if manifest.get("format") != kind.format:
         raise CommandError(f"{path} was made by a newer Tapis; install that version to {kind.verb} it.")
@@ -119,7 +119,7 @@ def open_archive(path: Path, kind: ArchiveKind = BACKUP) -> Archive:
 
 
 def _members(file: tarfile.TarFile, refusal: str) -> dict[str, tarfile.TarInfo]:
-    """The members by name. Raises CommandError for members that a Writer never creates.
+    """The members by name. Raises CommandError for members that a SealedTarWriter never creates.
 
     That is links, devices, sparse files, which may be larger than any disk, a name twice, and one that leads
     elsewhere.
@@ -153,21 +153,21 @@ def _check_seal(raw: BinaryIO, path: Path, kind: ArchiveKind) -> None:
     while left > 0 and (chunk := raw.read(min(CHUNK, left))):
         left -= len(chunk)
         digest.update(chunk)
-    if size <= 0 or raw.read() != archive_end(digest.hexdigest()):
+    if size <= 0 or raw.read() != build_archive_end(digest.hexdigest()):
         raise CommandError(f"{path} is damaged or was cut off; nothing was changed.")
 
 
-def header(name: str, size: int, mtime: int) -> bytes:
+def build_tar_header(name: str, size: int, mtime: int) -> bytes:
     info = tarfile.TarInfo(name)
     info.size, info.mtime, info.mode = size, mtime, 0o600
     return info.tobuf(tarfile.GNU_FORMAT)
 
 
-def padding(size: int) -> bytes:
+def tar_padding(size: int) -> bytes:
     return bytes(-size % tarfile.BLOCKSIZE)
 
 
-def archive_end(digest: str) -> bytes:
+def build_archive_end(digest: str) -> bytes:
     """The exact bytes of the seal and the end of the tar."""
     content = digest.encode()
-    return header(SEAL, len(content), 0) + content + padding(len(content)) + END
+    return build_tar_header(SEAL, len(content), 0) + content + tar_padding(len(content)) + END

@@ -32,19 +32,19 @@ class Snapshot:
 
 
 @contextmanager
-def read_snapshot(connection: Connection) -> Iterator[Snapshot]:
+def export_snapshot(connection: Connection) -> Iterator[Snapshot]:
     """Export a snapshot until the end of the block."""
     with connection.transaction():
         connection.execute("set transaction isolation level repeatable read, read only")
         yield Snapshot(
             first_value(connection, "select pg_export_snapshot()"),
-            table_checksums(connection),
+            compute_table_checksums(connection),
             applied_migrations(connection),
             connection.execute(queries.pictures).fetchall(),
         )
 
 
-def table_checksums(connection: Connection) -> dict[str, list[int | str]]:
+def compute_table_checksums(connection: Connection) -> dict[str, list[int | str]]:
     checksums = {}
     for schema, table in connection.execute(queries.tables).fetchall():
         row = connection.execute(sql.SQL(TABLE_CHECKSUM).format(sql.Identifier(schema, table))).fetchone()
@@ -53,7 +53,7 @@ def table_checksums(connection: Connection) -> dict[str, list[int | str]]:
 
 
 @contextmanager
-def sweeping_paused(connection: Connection) -> Iterator[None]:
+def pause_sweeping(connection: Connection) -> Iterator[None]:
     """Block the deletion of files until the end of the block; waits for a running sweep.
 
     Raises psycopg.Error at the end if the connection was lost: then a file may have been deleted.

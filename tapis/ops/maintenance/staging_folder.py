@@ -22,7 +22,7 @@ NOT_MOVED = {"owner.lock", "scratch"}
 
 
 @contextmanager
-def staged(data: Path) -> Iterator[Path]:
+def staging_folder(data: Path) -> Iterator[Path]:
     """A folder to create a shop in; at the end of the block its content moves to `data`, on the same disk.
 
     An exception leaves nothing behind. Raises CommandError when `data` is not empty, before and at the end.
@@ -48,11 +48,11 @@ def staged(data: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def staged_server(settings: Settings) -> Iterator[tuple[Settings, str]]:
+def run_staged_server(settings: Settings) -> Iterator[tuple[Settings, str]]:
     """Settings of a shop in a staging folder, and the owner's address of its running, empty database."""
     if settings.database_url:
         raise CommandError("TAPIS_OWNER_URL is not set: only the owner of a database may fill it.")
-    with staged(settings.data) as stage, postgres.ensure_server(stage, create=True) as urls:
+    with staging_folder(settings.data) as stage, postgres.ensure_server(stage, create=True) as urls:
         yield replace(settings, data=stage), urls.superuser
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from tapis.gateway.database import Database
 from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.settings import ConfigError, Settings
-from tapis.gateway.storage.blobs.storage_url import open_store
+from tapis.gateway.storage.blobs.storage_url import open_blob_store
 from tapis.gateway.storage.identity import ensure_same_shop, require_no_pictures
 from tapis.ops.command_errors import CommandError
 
@@ -35,7 +35,7 @@ def require_empty_store(settings: Settings) -> None:
 
 def _run(settings: Settings, gateway_url: str) -> None:
     if not settings.storage_url:
-        asyncio.run(check(settings.data, "", gateway_url))
+        asyncio.run(check_store(settings.data, "", gateway_url))
         return
     # The URL by the environment: other users can read command lines.
     check_bucket(__name__, str(settings.data), settings.storage_url, TAPIS_DATABASE_URL=gateway_url)
@@ -58,9 +58,9 @@ def check_bucket(program: str, *arguments: str, **environment: str) -> None:
         raise CommandError(process.stdout)
 
 
-async def check(data: Path, storage_url: str, database_url: str) -> None:
+async def check_store(data: Path, storage_url: str, database_url: str) -> None:
     """Compare the store with this database; without one it must be empty. Raises ConfigError."""
-    store = open_store(data, storage_url)
+    store = open_blob_store(data, storage_url)
     if not database_url:
         await require_no_pictures(store)
         return
@@ -70,7 +70,7 @@ async def check(data: Path, storage_url: str, database_url: str) -> None:
 
 def main() -> None:
     try:
-        asyncio.run(check(Path(sys.argv[1]), sys.argv[2], os.environ["TAPIS_DATABASE_URL"]))
+        asyncio.run(check_store(Path(sys.argv[1]), sys.argv[2], os.environ["TAPIS_DATABASE_URL"]))
     except ConfigError as refusal:
         sys.stdout.write(str(refusal))
     except StoreUnavailable:

@@ -59,14 +59,14 @@ def read_rules(connection: psycopg.Connection, db_folder: Path) -> list[Rule]:
     return [Rule(*row) for row in connection.execute((db_folder / "catalogue.sql").read_bytes()).fetchall()]
 
 
-def shop_relations(db_folder: Path) -> set[str]:
+def list_shop_relations(db_folder: Path) -> set[str]:
     """The tables and views whose rules are the shop's; files are named `table` or `schema_table`."""
     tables = {file.stem for file in (db_folder / "policies").glob("*.sql")}
     views = {file.stem for file in (db_folder / "views").glob("*.sql")}
     return {f"public.{name}" for name in tables | views} | {name.replace("_", ".", 1) for name in tables}
 
 
-def rules_on(connection: psycopg.Connection, db_folder: Path, relations: Collection[str]) -> list[Rule]:
+def read_rules_on(connection: psycopg.Connection, db_folder: Path, relations: Collection[str]) -> list[Rule]:
     """The policies, triggers and rights of some tables and views."""
     rules = read_rules(connection, db_folder)
     return [rule for rule in rules if rule.relation in relations and rule.kind in FORMER_NAMES]

@@ -16,11 +16,11 @@ from tapis.ops.migrate.rule_ownership import (
     drop_shop_rules,
     find_exposing_rules,
     find_owner_rules,
+    list_shop_relations,
+    read_rules_on,
     record_rule_ownership,
-    rules_on,
-    shop_relations,
 )
-from tapis.ops.migrate.sql_files import drop_former_functions, queries, run_file, run_folder, table_of
+from tapis.ops.migrate.sql_files import drop_former_functions, parse_table_name, queries, run_file, run_folder
 from tapis.ops.migrate.view_files import replace_views
 from tapis.resources import policy_files
 
@@ -34,7 +34,7 @@ SUPERSEDED = (
 
 
 @dataclass(frozen=True)
-class Report:
+class MigrationReport:
     """The migrations applied by one run, and whether the database is a hosted project."""
 
     applied: tuple[str, ...]
@@ -42,7 +42,7 @@ class Report:
 
 
 @dataclass(frozen=True)
-class Violation:
+class PrivilegeViolation:
     """An excess privilege or missing protection, and the statement that fixes it, if there is one."""
 
     sentence: str
@@ -57,7 +57,7 @@ def migrate(
     *,
     yield_to_newer: bool = False,
     is_served: bool = True,
-) -> Report:
+) -> MigrationReport:
     """Migrate a database; `connection` belongs to its owner.
 
     An existing shop stays available: each migration is a separate transaction; then functions, policies and
@@ -78,9 +78,9 @@ def migrate(
         require_own_roles(connection)
     if history.has_history(connection):
         history.require_known_history(connection, db_folder / "migrations")
-        return Report(steps(hosted), hosted)
+        return MigrationReport(steps(hosted), hosted)
     with connection.transaction():
-        report = Report(steps(hosted, is_new=True), hosted)
+        report = MigrationReport(steps(hosted, is_new=True), hosted)
         _refuse(sentence for (sentence,) in connection.execute(queries.picture_column_faults))
         return report
 
@@ -102,11 +102,11 @@ def describe_violations(connection: psycopg.Connection, db_folder: Path, login: 
     return found
 
 
-def find_violations(connection: psycopg.Connection, db_folder: Path) -> list[Violation]:
+def find_violations(connection: psycopg.Connection, db_folder: Path) -> list[PrivilegeViolation]:
     """The violations with the statements that fix them; those about accounts come first."""
     cursor = psycopg.RawCursor(connection)
     cursor.execute((db_folder / "verify.sql").read_bytes(), [policy_files(db_folder)])
-    return [Violation(*row) for row in cursor.fetchall()]
+    return [PrivilegeViolation(*row) for row in cursor.fetchall()]
 
 
 def _run(
@@ -155,7 +155,7 @@ def _apply(
     if file.name in history.require_known_history(connection, file.parent):
         return None
     violations_before = find() if violations_known is None else violations_known
-    history.apply(connection, file)
+    history.apply_migration(connection, file)
     for table in connection.execute(queries.tables_without_rls).fetchall():
         connection.execute(sql.SQL("alter table {} enable row level security").format(sql.Identifier(*table)))
     connection.execute(queries.publish_newest)
@@ -189,12 +189,14 @@ def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
     Rules added by the owner are kept.
     """
     run_folder(connection, db_folder / "functions")
-    with_policies = {table_of(connection, file.stem) for file in (db_folder / "policies").glob("*.sql")}
+    with_policies = {
+        parse_table_name(connection, file.stem) for file in (db_folder / "policies").glob("*.sql")
+    }
     views = {("public", file.stem) for file in (db_folder / "views").glob("*.sql")}
     lockable = _relations(connection, ["public", "private", "auth", "storage"])
     lock_tables(connection, sorted({*lockable} & (with_policies | views)))
-    names = shop_relations(db_folder)
-    rules = rules_on(connection, db_folder, names)
+    names = list_shop_relations(db_folder)
+    rules = read_rules_on(connection, db_folder, names)
     added = find_owner_rules(connection, rules)
     _refuse_added(added)
     drop_shop_rules(connection, rules, added)
@@ -202,7 +204,7 @@ def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
     replace_views(connection, db_folder, added)
     drop_former_functions(connection, db_folder / "former_functions.sql")
     record_rule_ownership(
-        connection, [rule for rule in rules_on(connection, db_folder, names) if rule not in added]
+        connection, [rule for rule in read_rules_on(connection, db_folder, names) if rule not in added]
     )
 
 

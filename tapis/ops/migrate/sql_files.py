@@ -32,7 +32,7 @@ def drop_former_functions(connection: psycopg.Connection, file: Path) -> None:
             connection.execute(statement.encode())
 
 
-def table_of(connection: psycopg.Connection, name: str) -> tuple[str, str]:
+def parse_table_name(connection: psycopg.Connection, name: str) -> tuple[str, str]:
     """Schema and table of a policy file's name: a table of schema public, or `schema_table`."""
     schema, _, table = name.partition("_")
     for identifier in (("public", name), (schema, table)):

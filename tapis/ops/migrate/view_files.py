@@ -7,7 +7,7 @@ import psycopg
 from psycopg import errors, sql
 
 from tapis.ops.command_errors import MigrationError
-from tapis.ops.migrate.rule_ownership import Rule, rules_on
+from tapis.ops.migrate.rule_ownership import Rule, read_rules_on
 from tapis.ops.migrate.sql_files import queries, run_file
 
 
@@ -26,7 +26,7 @@ def _rebuild(connection: psycopg.Connection, file: Path, added: Sequence[Rule]) 
     name = f"public.{file.stem}"
     dependent_views = connection.execute(queries.views_over, [name]).fetchall()
     rebuilt = {name, *(f"{schema}.{view}" for schema, view, _, _ in dependent_views)}
-    rules = rules_on(connection, file.parent.parent, rebuilt)
+    rules = read_rules_on(connection, file.parent.parent, rebuilt)
     rules_to_restore = [rule for rule in rules if rule.relation != name or rule in added]
     drop = sql.SQL("drop view {}")
     try:

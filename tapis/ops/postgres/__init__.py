@@ -7,6 +7,13 @@ from tapis.ops.postgres.embedded_server import (
     require_database,
     require_version,
 )
-from tapis.ops.postgres.paths import Urls
+from tapis.ops.postgres.paths import ConnectionUrls
 
-__all__ = ["EmbeddedServer", "Urls", "ensure_server", "has_database", "require_database", "require_version"]
+__all__ = [
+    "ConnectionUrls",
+    "EmbeddedServer",
+    "ensure_server",
+    "has_database",
+    "require_database",
+    "require_version",
+]

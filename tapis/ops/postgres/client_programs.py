@@ -14,22 +14,22 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tapis.ops.command_errors import PostgresError
-from tapis.ops.postgres.binaries import INSTALLATION, wheel_folder
+from tapis.ops.postgres.binaries import INSTALLATION, find_wheel_folder
 
 DEBIAN = Path("/usr/lib/postgresql")
 
 
-def programs_for(url: str) -> Path:
+def find_client_programs(url: str) -> Path:
     """The folder of programs that can reach a database. Raises PostgresError with the package to install."""
     version, encrypted = _server_info(url)
-    return _system_programs(version) if encrypted else bundled()
+    return _system_programs(version) if encrypted else find_bundled_programs()
 
 
-def bundled() -> Path:
-    return wheel_folder() / INSTALLATION / "bin"
+def find_bundled_programs() -> Path:
+    return find_wheel_folder() / INSTALLATION / "bin"
 
 
-def invocation(url: str, program: str) -> tuple[list[str], dict[str, str]]:
+def build_invocation(url: str, program: str) -> tuple[list[str], dict[str, str]]:
     """The start of a command line for a database, and its environment.
 
     The password is passed by the environment: other users can read command lines.
@@ -37,7 +37,7 @@ def invocation(url: str, program: str) -> tuple[list[str], dict[str, str]]:
     parameters = conninfo_to_dict(url)
     password = parameters.pop("password", None)
     target = f"--dbname={make_conninfo('', **parameters)}"
-    return [str(programs_for(url) / program), target], os.environ | (
+    return [str(find_client_programs(url) / program), target], os.environ | (
         {"PGPASSWORD": str(password)} if password else {}
     )
 

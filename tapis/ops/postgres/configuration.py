@@ -64,7 +64,7 @@ INITDB = (
 )
 
 
-def options(socket_directory: str) -> list[str]:
+def build_server_options(socket_directory: str) -> list[str]:
     """SETTINGS and the socket folder as command line options of `postgres`."""
     settings = {name: value for name, value, _ in SETTINGS} | {
         "unix_socket_directories": f'"{socket_directory}"'
@@ -72,7 +72,7 @@ def options(socket_directory: str) -> list[str]:
     return [option for name, value in settings.items() for option in ("-c", f"{name}={value}")]
 
 
-def ident_map(accounts: list[str]) -> str:
+def build_ident_map(accounts: list[str]) -> str:
     """pg_ident.conf, which lets each operating system account log in as each of LOGINS."""
     lines = [f'tapis "{account}" {login}\n' for account in dict.fromkeys(accounts) for login in LOGINS]
     return "".join(

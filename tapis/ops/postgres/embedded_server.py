@@ -9,10 +9,10 @@ from stat import S_ISDIR
 
 from tapis.ops.command_errors import PostgresError
 from tapis.ops.postgres import binaries, folder_lock, initdb, os_account
-from tapis.ops.postgres.configuration import options
-from tapis.ops.postgres.paths import SOCKET_FROM_CLUSTER, Paths, Urls
-from tapis.ops.postgres.server_process import accepts_connections, remove_stale_lock, spawn
-from tapis.ops.postgres.server_supervisor import Supervisor
+from tapis.ops.postgres.configuration import build_server_options
+from tapis.ops.postgres.paths import SOCKET_FROM_CLUSTER, ConnectionUrls, ServerPaths
+from tapis.ops.postgres.server_process import accepts_connections, remove_stale_lock, spawn_server
+from tapis.ops.postgres.server_supervisor import ServerSupervisor
 
 ENSURE_SECONDS = 20.0  # a server that is starting may be in recovery
 
@@ -21,11 +21,11 @@ class EmbeddedServer:
     """A PostgreSQL server that lives in a data folder and ends with this process."""
 
     def __init__(self, data: Path) -> None:
-        self._paths = Paths(data.absolute())
+        self._paths = ServerPaths(data.absolute())
         self._lock = folder_lock.FolderLock(self._paths.data)
-        self._supervisor: Supervisor | None = None
+        self._supervisor: ServerSupervisor | None = None
 
-    def start(self) -> Urls:
+    def start(self) -> ConnectionUrls:
         """Lock the folder, create the database if there is none, start the server, wait until it answers."""
         self.lock_folder()
         return self._start()
@@ -36,7 +36,7 @@ class EmbeddedServer:
         if not self._lock.held:
             self._lock.acquire(folder_lock.SERVER)
 
-    def try_start(self) -> Urls | None:
+    def try_start(self) -> ConnectionUrls | None:
         """Like `start`, for the duration of a command; None if the folder is locked."""
         _make_folder(self._paths.data)
         return self._start() if self._lock.try_acquire(folder_lock.COMMAND) else None
@@ -49,27 +49,27 @@ class EmbeddedServer:
             self._paths.remove_external_socket()
         self._lock.release()
 
-    def _start(self) -> Urls:
+    def _start(self) -> ConnectionUrls:
         try:
             return self._run()
         except BaseException:
             self.stop()
             raise
 
-    def _run(self) -> Urls:
+    def _run(self) -> ConnectionUrls:
         paths = self._paths
-        account = os_account.choose(paths.data, paths.cluster)
+        account = os_account.choose_os_account(paths.data, paths.cluster)
         initdb.require_version(paths)
         paths.prepare(account)
-        programs = binaries.programs(account)
+        programs = binaries.ensure_programs_folder(account)
         initdb.create_cluster(paths, programs, account)
         initdb.write_access_rules(paths, account)
         remove_stale_lock(paths)
-        cluster = initdb.path_for(paths.cluster, account)
-        command = [str(programs / "postgres"), "-D", cluster, *options(SOCKET_FROM_CLUSTER)]
+        cluster = initdb.cluster_path_for(paths.cluster, account)
+        command = [str(programs / "postgres"), "-D", cluster, *build_server_options(SOCKET_FROM_CLUSTER)]
         urls = paths.urls(account)
-        self._supervisor = Supervisor(
-            partial(spawn, paths, command, account), partial(accepts_connections, urls.superuser)
+        self._supervisor = ServerSupervisor(
+            partial(spawn_server, paths, command, account), partial(accepts_connections, urls.superuser)
         )
         self._supervisor.begin()
         return urls
@@ -77,7 +77,7 @@ class EmbeddedServer:
 
 def require_version(data: Path) -> None:
     """Raise PostgresError when the database of a folder was made by another version of PostgreSQL."""
-    initdb.require_version(Paths(data.absolute()))
+    initdb.require_version(ServerPaths(data.absolute()))
 
 
 def has_database(data: Path) -> bool:
@@ -86,7 +86,7 @@ def has_database(data: Path) -> bool:
     Raises PostgresError if the folder can't be read.
     """
     try:
-        return S_ISDIR(Paths(data.absolute()).cluster.stat().st_mode)
+        return S_ISDIR(ServerPaths(data.absolute()).cluster.stat().st_mode)
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError as error:
@@ -100,7 +100,7 @@ def require_database(data: Path) -> None:
 
 
 @contextmanager
-def ensure_server(data: Path, *, create: bool = False) -> Iterator[Urls]:
+def ensure_server(data: Path, *, create: bool = False) -> Iterator[ConnectionUrls]:
     """Use the server of a data folder: the running one, else one started for the block.
 
     Raises PostgresError if there is no database, unless `create`: a mistyped folder must not become a shop.
@@ -112,7 +112,9 @@ def ensure_server(data: Path, *, create: bool = False) -> Iterator[Urls]:
     while time.monotonic() < deadline:
         if urls := server.try_start():
             try:
-                with folder_lock.exclusive_at_exit(Paths(data).users, server.stop):  # others may share it
+                with folder_lock.exclusive_at_exit(
+                    ServerPaths(data).users, server.stop
+                ):  # others may share it
                     yield urls
             finally:
                 server.stop()
@@ -126,13 +128,13 @@ def ensure_server(data: Path, *, create: bool = False) -> Iterator[Urls]:
 
 
 @contextmanager
-def _shared(data: Path) -> Iterator[Urls | None]:
-    paths = Paths(data.absolute())
+def _shared(data: Path) -> Iterator[ConnectionUrls | None]:
+    paths = ServerPaths(data.absolute())
     if not paths.cluster.exists():
         yield None
         return
-    with folder_lock.shared(paths.users):
-        urls = paths.urls(os_account.choose(paths.data, paths.cluster), shared=True)
+    with folder_lock.shared_lock(paths.users):
+        urls = paths.urls(os_account.choose_os_account(paths.data, paths.cluster), shared=True)
         yield urls if accepts_connections(urls.superuser) else None
 
 

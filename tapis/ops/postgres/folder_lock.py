@@ -66,7 +66,7 @@ class FolderLock:
 
 
 @contextmanager
-def shared(path: Path) -> Iterator[None]:
+def shared_lock(path: Path) -> Iterator[None]:
     with _lock_file(path) as file:
         fcntl.flock(file, fcntl.LOCK_SH)
         yield

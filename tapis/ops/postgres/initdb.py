@@ -9,15 +9,15 @@ from pathlib import Path
 
 from tapis.fsync import fsync_folder
 from tapis.ops.command_errors import PostgresError
-from tapis.ops.postgres.configuration import HBA, INITDB, VERSION, ident_map
-from tapis.ops.postgres.os_account import Account, current_account
-from tapis.ops.postgres.paths import Paths
+from tapis.ops.postgres.configuration import HBA, INITDB, VERSION, build_ident_map
+from tapis.ops.postgres.os_account import OsAccount, current_os_account
+from tapis.ops.postgres.paths import ServerPaths
 
 # Not the caller's: PG* and LC_* variables would change the programs' behaviour.
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C"}
 
 
-def path_for(cluster: Path, account: Account) -> str:
+def cluster_path_for(cluster: Path, account: OsAccount) -> str:
     """The path by which `account` can open the cluster folder.
 
     Parent folders may be inaccessible to another account (as `/root` is). On Linux the programs start in the
@@ -26,7 +26,7 @@ def path_for(cluster: Path, account: Account) -> str:
     return "/proc/self/cwd" if account.is_other and sys.platform == "linux" else str(cluster)
 
 
-def require_version(paths: Paths) -> None:
+def require_version(paths: ServerPaths) -> None:
     """Raise PostgresError, with advice, when the cluster was created by another version of PostgreSQL."""
     if not paths.cluster.exists():
         return
@@ -45,7 +45,7 @@ def require_version(paths: Paths) -> None:
     )
 
 
-def create_cluster(paths: Paths, programs: Path, account: Account) -> None:
+def create_cluster(paths: ServerPaths, programs: Path, account: OsAccount) -> None:
     if paths.cluster.exists():
         return
     # Renamed when complete, so an interrupted start leaves no cluster.
@@ -53,7 +53,7 @@ def create_cluster(paths: Paths, programs: Path, account: Account) -> None:
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir()
     account.take_ownership(partial)
-    command = [str(programs / "initdb"), "--pgdata", path_for(partial, account), *INITDB]
+    command = [str(programs / "initdb"), "--pgdata", cluster_path_for(partial, account), *INITDB]
     process = subprocess.run(
         command,
         cwd=partial,
@@ -72,13 +72,15 @@ def create_cluster(paths: Paths, programs: Path, account: Account) -> None:
     fsync_folder(paths.postgres)
 
 
-def write_access_rules(paths: Paths, account: Account) -> None:
+def write_access_rules(paths: ServerPaths, account: OsAccount) -> None:
     """Allow only this account and the server's to connect, as the two logins."""
     _replace(paths.cluster, "pg_hba.conf", HBA, account)
-    _replace(paths.cluster, "pg_ident.conf", ident_map([current_account().name, account.name]), account)
+    _replace(
+        paths.cluster, "pg_ident.conf", build_ident_map([current_os_account().name, account.name]), account
+    )
 
 
-def _replace(folder: Path, name: str, text: str, account: Account) -> None:
+def _replace(folder: Path, name: str, text: str, account: OsAccount) -> None:
     """Replace a file without following a link: root does not trust the account that owns the folder."""
     directory = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     partial = f"{name}.new"

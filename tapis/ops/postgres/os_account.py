@@ -13,7 +13,7 @@ CREATE = ("useradd", "--system", "--user-group", "--no-create-home", "--shell", 
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class OsAccount:
     name: str
     uid: int
     gid: int
@@ -29,17 +29,17 @@ class Account:
             os.chown(path, self.uid, self.gid)
 
 
-def current_account() -> Account:
+def current_os_account() -> OsAccount:
     return _by_uid(os.geteuid())
 
 
-def choose(data: Path, cluster: Path) -> Account:
+def choose_os_account(data: Path, cluster: Path) -> OsAccount:
     """Choose the account that runs the server of a data folder.
 
     An ordinary user runs it itself. Root uses the owner of the database, else of the folder, else the
     account `postgres`, else a system account `tapis`, which it creates.
     """
-    current = current_account()
+    current = current_os_account()
     owner = cluster.stat().st_uid if cluster.exists() else None
     if current.uid != 0:
         if owner not in {None, current.uid}:
@@ -51,25 +51,25 @@ def choose(data: Path, cluster: Path) -> Account:
     return _by_name("postgres") or _by_name("tapis") or _create()
 
 
-def _by_uid(uid: int) -> Account:
+def _by_uid(uid: int) -> OsAccount:
     try:
         entry = pwd.getpwuid(uid)
     except KeyError:
         raise PostgresError(
             f"Account number {uid} has no name on this machine; PostgreSQL needs one (add it to /etc/passwd)."
         ) from None
-    return Account(entry.pw_name, entry.pw_uid, entry.pw_gid)
+    return OsAccount(entry.pw_name, entry.pw_uid, entry.pw_gid)
 
 
-def _by_name(name: str) -> Account | None:
+def _by_name(name: str) -> OsAccount | None:
     try:
         entry = pwd.getpwnam(name)
     except KeyError:
         return None
-    return Account(entry.pw_name, entry.pw_uid, entry.pw_gid)
+    return OsAccount(entry.pw_name, entry.pw_uid, entry.pw_gid)
 
 
-def _create() -> Account:
+def _create() -> OsAccount:
     if shutil.which(CREATE[0]):
         subprocess.run(CREATE, check=False, capture_output=True)
     if account := _by_name("tapis"):

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from tapis.ops.command_errors import PostgresError
 from tapis.ops.postgres.configuration import LOGINS
-from tapis.ops.postgres.os_account import Account
+from tapis.ops.postgres.os_account import OsAccount
 
 SOCKET = ".s.PGSQL.5432"
 SOCKET_PATH_BYTES = 107  # the limit of a socket address, without its trailing NUL
@@ -25,7 +25,7 @@ LOG_BYTES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Urls:
+class ConnectionUrls:
     """Connection URLs of the superuser and the gateway's role.
 
     `shared`: another process runs the server, and may stop it.
@@ -37,7 +37,7 @@ class Urls:
 
 
 @dataclass(frozen=True, slots=True)
-class Paths:
+class ServerPaths:
     data: Path
 
     @property
@@ -62,7 +62,7 @@ class Paths:
         """The lock file that users of the server share."""
         return self.postgres / "users.lock"
 
-    def prepare(self, account: Account) -> None:
+    def prepare(self, account: OsAccount) -> None:
         """Create the folders with their owners and permissions."""
         try:
             self.postgres.mkdir(exist_ok=True)
@@ -75,7 +75,7 @@ class Paths:
         except OSError as error:
             raise PostgresError(f"The data folder {self.data} can't be used: {error.strerror}.") from error
 
-    def _prepare_socket(self, account: Account) -> None:
+    def _prepare_socket(self, account: OsAccount) -> None:
         """Create the socket's folder: here, or under /tmp if its path is too long for a client."""
         if len(os.fsencode(self.socket / SOCKET)) <= SOCKET_PATH_BYTES:
             if self.socket.is_symlink():
@@ -90,7 +90,7 @@ class Paths:
             account.take_ownership(folder)
             self.socket.symlink_to(folder)
 
-    def _has_private_folder(self, account: Account) -> bool:
+    def _has_private_folder(self, account: OsAccount) -> bool:
         """Whether the link leads to a folder that no other account could have replaced."""
         if not self.socket.is_symlink():
             return False
@@ -105,9 +105,9 @@ class Paths:
             shutil.rmtree(self.socket.readlink(), ignore_errors=True)
             self.socket.unlink()
 
-    def urls(self, account: Account, shared: bool = False) -> Urls:
+    def urls(self, account: OsAccount, shared: bool = False) -> ConnectionUrls:
         """The URLs; clients refuse a server run by another account (`requirepeer`)."""
         folder = quote(os.path.realpath(self.socket), safe="/")
         tail = f"host={folder}&port=5432&requirepeer={quote(account.name)}&gssencmode=disable"
         superuser, authenticator = (f"postgresql:///postgres?user={login}&{tail}" for login in LOGINS)
-        return Urls(superuser, authenticator, shared)
+        return ConnectionUrls(superuser, authenticator, shared)

@@ -11,7 +11,7 @@ from subprocess import DEVNULL
 from typing import BinaryIO, cast
 
 from tapis.ops.command_errors import PostgresError
-from tapis.ops.postgres.client_programs import bundled, invocation
+from tapis.ops.postgres.client_programs import build_invocation, find_bundled_programs
 
 # Waits for a table that is being altered, with a limit.
 DUMP = ("--format=custom", "--no-unlogged-table-data", "--lock-wait-timeout=60s")
@@ -23,12 +23,12 @@ UNSUPPORTED_SETTING = b"SET transaction_timeout = 0;\n"
 DEFAULT_ACL_ENTRY = b" DEFAULT ACL "
 
 
-def dump(url: str, snapshot: str, target: BinaryIO) -> None:
+def dump_database(url: str, snapshot: str, target: BinaryIO) -> None:
     """Dump the whole database, at an exported snapshot, to an open file."""
     _run_on_database(url, "pg_dump", [*DUMP, f"--snapshot={snapshot}"], stdout=target.fileno())
 
 
-def load(url: str, source: BinaryIO) -> None:
+def load_dump(url: str, source: BinaryIO) -> None:
     """Load a dump into an empty database whose roles exist.
 
     Everything is owned by the role of `url`, regardless of previous owners; a migration then changes the
@@ -45,7 +45,7 @@ def load(url: str, source: BinaryIO) -> None:
 
 def _write_script(source: BinaryIO, target: BinaryIO) -> None:
     """Convert a dump to SQL, without owners."""
-    convert = [str(bundled() / "pg_restore"), "--format=custom"]
+    convert = [str(find_bundled_programs() / "pg_restore"), "--format=custom"]
     with tempfile.NamedTemporaryFile() as contents:
         _run([*convert, "--list"], os.environ, source.fileno(), contents.fileno())
         entries = Path(contents.name).read_bytes().splitlines(keepends=True)
@@ -71,7 +71,7 @@ def _without_unsupported_setting(script: BinaryIO) -> Iterator[bytes]:
 def _run_on_database(
     url: str, program: str, options: list[str], stdin: int = DEVNULL, stdout: int = DEVNULL
 ) -> None:
-    command, environment = invocation(url, program)
+    command, environment = build_invocation(url, program)
     _run([*command, *options], environment | {"LC_ALL": "C"}, stdin, stdout)
 
 
@@ -84,9 +84,9 @@ def _run(command: list[str], environment: Mapping[str, str], stdin: int, stdout:
         raise PostgresError(f"{Path(command[0]).name}: {message or f'ended with {process.returncode}'}")
 
 
-def require_readable(source: BinaryIO) -> None:
+def require_readable_dump(source: BinaryIO) -> None:
     """Have pg_restore read a whole dump. Raises PostgresError."""
-    command = [str(bundled() / "pg_restore"), "--format=custom", f"--file={os.devnull}"]
+    command = [str(find_bundled_programs() / "pg_restore"), "--format=custom", f"--file={os.devnull}"]
     with (
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=DEVNULL, stderr=DEVNULL) as process,
         suppress(BrokenPipeError),  # it exited early: its status shows that

@@ -12,8 +12,8 @@ import psycopg
 
 from tapis.ops.postgres import launch
 from tapis.ops.postgres.initdb import ENVIRONMENT
-from tapis.ops.postgres.os_account import Account
-from tapis.ops.postgres.paths import SOCKET, Paths
+from tapis.ops.postgres.os_account import OsAccount
+from tapis.ops.postgres.paths import SOCKET, ServerPaths
 
 # Transient errors: the previous server is still stopping, or the machine is busy.
 TRANSIENT = (
@@ -26,7 +26,7 @@ TRANSIENT = (
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class ServerRun:
     """A server process, and the position in the log at its start."""
 
     process: subprocess.Popen[bytes]
@@ -50,7 +50,7 @@ class Run:
         return any(text in self.last_error() for text in TRANSIENT)
 
 
-def spawn(paths: Paths, command: Sequence[str], account: Account) -> Run:
+def spawn_server(paths: ServerPaths, command: Sequence[str], account: OsAccount) -> ServerRun:
     """Start the server as an account. It is killed when the calling thread exits."""
     log = os.open(paths.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o600)
     numbers = (str(number) for number in (os.getpid(), account.uid, account.gid))
@@ -64,7 +64,7 @@ def spawn(paths: Paths, command: Sequence[str], account: Account) -> Run:
             stderr=log,
             start_new_session=True,  # Ctrl-C is for the gateway, which drains before the server stops
         )
-        return Run(process, paths.log, os.fstat(log).st_size)
+        return ServerRun(process, paths.log, os.fstat(log).st_size)
     finally:
         os.close(log)
 
@@ -77,7 +77,7 @@ def accepts_connections(url: str) -> bool:
     return True
 
 
-def remove_stale_lock(paths: Paths) -> None:
+def remove_stale_lock(paths: ServerPaths) -> None:
     """Stop a server that outlived its supervisor, or remove the lock files of a dead one.
 
     Only for the holder of the folder's lock. After a restart of the machine or of a container the process

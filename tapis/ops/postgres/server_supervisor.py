@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 
 from tapis.ops.command_errors import PostgresError
-from tapis.ops.postgres.server_process import Run
+from tapis.ops.postgres.server_process import ServerRun
 
 RETRY_SECONDS = 15.0  # the children of a killed server may hold its shared memory for a while
 READY_SECONDS = 120.0  # recovery after a power cut reads the whole write-ahead log
@@ -21,16 +21,16 @@ STOP_SIGNALS = ((signal.SIGINT, 10.0), (signal.SIGQUIT, 6.0), (signal.SIGKILL, 5
 log = logging.getLogger("tapis.ops.postgres")
 
 
-class Supervisor(threading.Thread):
+class ServerSupervisor(threading.Thread):
     """The thread that starts the server and stays alive, because the kernel kills the server with it."""
 
-    def __init__(self, spawn: Callable[[], Run], accepts_connections: Callable[[], bool]) -> None:
+    def __init__(self, spawn: Callable[[], ServerRun], accepts_connections: Callable[[], bool]) -> None:
         super().__init__(name="postgres", daemon=True)
         self._spawn = spawn
         self._accepts_connections = accepts_connections
         self._ready: Future[None] = Future()
         self._stopping = threading.Event()
-        self._run: Run | None = None
+        self._run: ServerRun | None = None
 
     def begin(self) -> None:
         """Start the server and wait until it accepts connections. Raises PostgresError with the cause."""
@@ -60,7 +60,7 @@ class Supervisor(threading.Thread):
             log.warning("PostgreSQL ended with status %d; restarting it", code)
             run = self._relaunch()
 
-    def _relaunch(self) -> Run:
+    def _relaunch(self) -> ServerRun:
         while True:
             try:
                 run = self._launch()
@@ -72,7 +72,7 @@ class Supervisor(threading.Thread):
                 log.info("PostgreSQL is running again")
                 return run
 
-    def _launch(self) -> Run:
+    def _launch(self) -> ServerRun:
         deadline = time.monotonic() + RETRY_SECONDS
         while True:
             self._run = run = self._spawn()
@@ -82,7 +82,7 @@ class Supervisor(threading.Thread):
             if give_up or self._stopping.wait(10 * POLL_SECONDS):
                 raise PostgresError(f"PostgreSQL did not start: {run.last_error()}")
 
-    def _becomes_ready(self, run: Run) -> bool:
+    def _becomes_ready(self, run: ServerRun) -> bool:
         deadline = time.monotonic() + READY_SECONDS
         while not run.ended:
             if self._accepts_connections():

@@ -15,16 +15,16 @@ from tapis.ops.transfer.export_format import IDENTITIES as IDENTITIES_MEMBER
 from tapis.ops.transfer.export_format import PEOPLE, records_member_name
 from tapis.ops.transfer.table_rows import (
     IDENTITIES,
-    Table,
-    columns_of,
-    fetch,
+    ExportTable,
+    exported_columns,
+    fetch_lines,
     insert_each,
-    lines,
+    iterate_rows_as_json,
+    list_shop_tables,
     read_lines,
-    shop_tables,
 )
 
-USERS = Table("auth", "users")
+USERS = ExportTable("auth", "users")
 EXPORTED_COLUMNS = (
     "id", "email", "encrypted_password", "email_confirmed_at", "invited_at", "last_sign_in_at",
     "raw_app_meta_data", "raw_user_meta_data", "created_at", "updated_at", "phone", "phone_confirmed_at",
@@ -57,21 +57,21 @@ select {values} from jsonb_populate_record(null::{table}, %s::jsonb) as account
 queries = NamedQueries(__file__)
 
 
-def record_lines(connection: Connection) -> Iterator[tuple[str, Iterator[str]]]:
+def iterate_record_members(connection: Connection) -> Iterator[tuple[str, Iterator[str]]]:
     """Name and lines of each archive member with rows, in the order of the file."""
     accounts = sql.SQL(ACCOUNT_LINES).format(USERS.identifier)
-    yield PEOPLE, fetch(connection, accounts, [list(EXPORTED_COLUMNS)])
-    for table in (IDENTITIES, *sorted(shop_tables(connection), key=str)):
-        yield archive_member_name(table), lines(connection, table)
+    yield PEOPLE, fetch_lines(connection, accounts, [list(EXPORTED_COLUMNS)])
+    for table in (IDENTITIES, *sorted(list_shop_tables(connection), key=str)):
+        yield archive_member_name(table), iterate_rows_as_json(connection, table)
 
 
-def archive_member_name(table: Table) -> str:
+def archive_member_name(table: ExportTable) -> str:
     return IDENTITIES_MEMBER if table == IDENTITIES else records_member_name(str(table))
 
 
 def insert_accounts(connection: Connection, content: BinaryIO) -> None:
     """Insert every account. A trigger gives each the role talent until its row of user_roles is inserted."""
-    existing_columns = set(columns_of(connection, USERS)[0])
+    existing_columns = set(exported_columns(connection, USERS)[0])
     fixed = [*PLATFORM_VALUES, *((name, "") for name in NOT_NULL_TEXTS)]
     values: list[tuple[str, sql.Composable]] = [
         (name, sql.Identifier("account", name)) for name in EXPORTED_COLUMNS if name in existing_columns

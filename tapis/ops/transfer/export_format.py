@@ -22,7 +22,7 @@ EXPORT = ArchiveKind(PEOPLE, 1, "export", "import")
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ExportedPicture:
     """An image of the shop's bucket. `cache_control` and `robots` were chosen by its uploader."""
 
     name: str
@@ -39,9 +39,9 @@ class Picture:
         return json.dumps(asdict(self), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def read_pictures(content: BinaryIO) -> Iterator[Picture]:
+def parse_pictures(content: BinaryIO) -> Iterator[ExportedPicture]:
     for line in content:
-        yield Picture(**json.loads(line))
+        yield ExportedPicture(**json.loads(line))
 
 
 def records_member_name(table: str) -> str:

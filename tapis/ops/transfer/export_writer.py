@@ -13,16 +13,16 @@ from psycopg import Connection
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.ops.first_value import first_value
-from tapis.ops.maintenance.image_checks import checksum
-from tapis.ops.maintenance.sealed_tar import Writer
-from tapis.ops.maintenance.snapshot import sweeping_paused
+from tapis.ops.maintenance.image_checks import compute_checksum
+from tapis.ops.maintenance.sealed_tar import SealedTarWriter
+from tapis.ops.maintenance.snapshot import pause_sweeping
 from tapis.ops.migrate.history import applied_migrations
 from tapis.ops.migrate.runner import is_hosted
 from tapis.ops.progress import with_progress
-from tapis.ops.transfer.account_rows import record_lines
-from tapis.ops.transfer.export_format import EXPORT, FILES, PICTURES, Picture
+from tapis.ops.transfer.account_rows import iterate_record_members
+from tapis.ops.transfer.export_format import EXPORT, FILES, PICTURES, ExportedPicture
 from tapis.ops.transfer.image_storage import ImageStorage
-from tapis.ops.transfer.table_rows import other_tables
+from tapis.ops.transfer.table_rows import list_other_tables
 
 FIXED_TIME = 0.0  # equal shops give equal files
 REPEATABLE_READ = "set transaction isolation level repeatable read, read only"
@@ -32,7 +32,7 @@ queries = NamedQueries(__file__)
 
 
 @dataclass(slots=True)
-class Report:
+class ExportReport:
     """The result. `missing` and `damaged`: names of images with these problems in the shop itself."""
 
     rows: dict[str, int] = field(default_factory=dict)
@@ -45,21 +45,21 @@ class Report:
 
 async def write_export(
     connection: Connection, storage: ImageStorage, target: BinaryIO, folder: Path
-) -> Report:
+) -> ExportReport:
     """Write the shop to `target`; each part is buffered in `folder`. `connection` is the owner's.
 
     After an exception the file is unusable.
     """
-    writer, report, pictures = Writer(target, FIXED_TIME), Report(), list[Picture]()
+    writer, report, pictures = SealedTarWriter(target, FIXED_TIME), ExportReport(), list[ExportedPicture]()
     # A hosted project has no sweeper.
-    paused = nullcontext() if is_hosted(connection) else sweeping_paused(connection)
+    paused = nullcontext() if is_hosted(connection) else pause_sweeping(connection)
     with paused, connection.transaction():
         connection.execute(REPEATABLE_READ)
         migrations = applied_migrations(connection)
-        for name, lines in record_lines(connection):
+        for name, lines in iterate_record_members(connection):
             report.rows[name] = _add_lines(writer, name, lines, folder)
         report.other_files = first_value(connection, queries.count_other_files)
-        report.other_tables = other_tables(connection)
+        report.other_tables = list_other_tables(connection)
         images = connection.execute(queries.images).fetchall()
         for version, etag, facts in with_progress("Images in the export", images):
             try:
@@ -74,7 +74,7 @@ async def write_export(
     return report
 
 
-def _add_lines(writer: Writer, name: str, lines: Iterable[str], folder: Path) -> int:
+def _add_lines(writer: SealedTarWriter, name: str, lines: Iterable[str], folder: Path) -> int:
     count = 0
     with tempfile.TemporaryFile(dir=folder) as content:
         for count, line in enumerate(lines, 1):  # noqa: B007 – the last value is the count
@@ -83,14 +83,16 @@ def _add_lines(writer: Writer, name: str, lines: Iterable[str], folder: Path) ->
     return count
 
 
-async def _add_picture(writer: Writer, storage: ImageStorage, version: str, facts: dict[str, Any]) -> Picture:
+async def _add_picture(
+    writer: SealedTarWriter, storage: ImageStorage, version: str, facts: dict[str, Any]
+) -> ExportedPicture:
     with await storage.fetch(facts["name"], version) as content:
-        size, sha256 = checksum(content)
+        size, sha256 = compute_checksum(content)
         writer.add(PICTURES + facts["name"], content)
-    return Picture(**facts, size=size, sha256=sha256)
+    return ExportedPicture(**facts, size=size, sha256=sha256)
 
 
-def _manifest(migrations: dict[str, str], report: Report) -> dict[str, Any]:
+def _manifest(migrations: dict[str, str], report: ExportReport) -> dict[str, Any]:
     return {
         "format": EXPORT.format,
         "tapis": importlib.metadata.version("tapis"),

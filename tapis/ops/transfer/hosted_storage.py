@@ -15,7 +15,7 @@ from psycopg.types.json import Jsonb
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import CHUNK_BYTES, BlobMissing
 from tapis.ops.command_errors import CommandError
-from tapis.ops.transfer.export_format import Picture
+from tapis.ops.transfer.export_format import ExportedPicture
 
 BUCKET = "tapis"
 TIMEOUT_SECONDS = 60
@@ -46,7 +46,7 @@ class HostedStorage:
             raise
         return file
 
-    async def put(self, picture: Picture, content: BinaryIO) -> None:
+    async def put(self, picture: ExportedPicture, content: BinaryIO) -> None:
         headers = {"Content-Type": picture.mimetype, "Cache-Control": picture.cache_control}
         if picture.robots:
             headers["X-Robots-Tag"] = picture.robots
@@ -62,7 +62,7 @@ class HostedStorage:
         _require_success(response, picture.name)
         self._uploaded[picture.name] = str(_json(response).get("Id", ""))
 
-    def insert_rows(self, connection: Connection, pictures: Sequence[Picture]) -> None:
+    def insert_rows(self, connection: Connection, pictures: Sequence[ExportedPicture]) -> None:
         rows = [
             {
                 "name": picture.name,

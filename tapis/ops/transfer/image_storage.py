@@ -15,15 +15,15 @@ from psycopg.types.json import Jsonb
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.settings import Settings
-from tapis.gateway.storage.blobs.blob_store import BlobStore, temporary_file
-from tapis.gateway.storage.blobs.storage_url import open_store
-from tapis.gateway.storage.http.upload import metadata_of
+from tapis.gateway.storage.blobs.blob_store import BlobStore, open_temporary_file
+from tapis.gateway.storage.blobs.storage_url import open_blob_store
+from tapis.gateway.storage.http.upload import build_object_metadata
 from tapis.gateway.storage.http.upload_body import FileOptions
 from tapis.gateway.storage.images.validation import ImageRefused, clean_image
 from tapis.gateway.storage.storage_errors import image_refused
 from tapis.ops.command_errors import CommandError
 from tapis.ops.migrate.runner import is_hosted
-from tapis.ops.transfer.export_format import Picture
+from tapis.ops.transfer.export_format import ExportedPicture
 from tapis.ops.transfer.hosted_storage import ImageRejected, open_hosted_storage
 
 queries = NamedQueries(__file__)
@@ -35,10 +35,10 @@ class ImageStorage(Protocol):
     async def fetch(self, name: str, version: str, /) -> BinaryIO:
         """An open local file with the bytes, for the caller to close. Raises BlobMissing."""
 
-    async def put(self, picture: Picture, content: BinaryIO) -> None:
+    async def put(self, picture: ExportedPicture, content: BinaryIO) -> None:
         """Raises ImageRejected."""
 
-    def insert_rows(self, connection: Connection, pictures: Sequence[Picture]) -> None:
+    def insert_rows(self, connection: Connection, pictures: Sequence[ExportedPicture]) -> None:
         """Add the database rows of the stored images, in the transaction of `connection`."""
 
     async def undo(self, connection: Connection) -> None:
@@ -50,7 +50,7 @@ async def open_image_storage(connection: Connection, settings: Settings) -> Asyn
     """The images of the shop in this database. Raises CommandError if they can't be reached."""
     try:
         if not is_hosted(connection):
-            store = open_store(settings.data, settings.storage_url)
+            store = open_blob_store(settings.data, settings.storage_url)
             yield OwnStorage(store, settings.data / "scratch")
             return
         if not (settings.backend_url and settings.service_key):
@@ -75,15 +75,15 @@ class OwnStorage:
     async def fetch(self, _name: str, version: str) -> BinaryIO:
         return await self._store.fetch(version)
 
-    async def put(self, picture: Picture, content: BinaryIO) -> None:
-        with temporary_file(self._scratch) as upload, temporary_file(self._scratch) as output:
+    async def put(self, picture: ExportedPicture, content: BinaryIO) -> None:
+        with open_temporary_file(self._scratch) as upload, open_temporary_file(self._scratch) as output:
             options = FileOptions(picture.cache_control, picture.user_metadata, picture.robots)
             metadata = await asyncio.to_thread(_clean, content, upload, output, options)
             version = str(uuid4())
             self._stored[picture.name] = (version, metadata)
             await self._store.put(version, output)
 
-    def insert_rows(self, connection: Connection, pictures: Sequence[Picture]) -> None:
+    def insert_rows(self, connection: Connection, pictures: Sequence[ExportedPicture]) -> None:
         with connection.cursor() as cursor:
             cursor.executemany(queries.add_image, [self._row(picture) for picture in pictures])
 
@@ -91,7 +91,7 @@ class OwnStorage:
         for version, _ in self._stored.values():
             await self._store.remove(version)
 
-    def _row(self, picture: Picture) -> dict[str, Any]:
+    def _row(self, picture: ExportedPicture) -> dict[str, Any]:
         version, metadata = self._stored[picture.name]
         user_metadata = Jsonb(picture.user_metadata) if picture.user_metadata is not None else None
         added = {"version": version, "metadata": Jsonb(metadata), "user_metadata": user_metadata}
@@ -105,7 +105,7 @@ def _clean(
         upload.write(chunk)
     upload.flush()
     try:
-        return metadata_of(output, clean_image(upload, output, is_personal=True), options)
+        return build_object_metadata(output, clean_image(upload, output, is_personal=True), options)
     except ImageRefused as refused:
         raise ImageRejected(image_refused(refused).message) from refused
     except ValueError as error:

@@ -16,21 +16,21 @@ from psycopg import Connection, sql
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
-from tapis.ops.maintenance.image_checks import checksum
-from tapis.ops.maintenance.sealed_tar import Archive
+from tapis.ops.maintenance.image_checks import compute_checksum
+from tapis.ops.maintenance.sealed_tar import SealedTar
 from tapis.ops.progress import with_progress
 from tapis.ops.transfer import account_rows, table_rows
 from tapis.ops.transfer.export_format import (
     FILES,
     PEOPLE,
     PICTURES,
-    Picture,
-    read_pictures,
+    ExportedPicture,
+    parse_pictures,
     records_member_name,
 )
 from tapis.ops.transfer.hosted_storage import ImageRejected
 from tapis.ops.transfer.image_storage import ImageStorage
-from tapis.ops.transfer.table_rows import Table
+from tapis.ops.transfer.table_rows import ExportTable
 from tapis.resources import DB_FOLDER
 
 # Exports from before this migration contain absolute URLs, and versions of referenced pictures.
@@ -44,7 +44,7 @@ queries = NamedQueries(__file__)
 
 
 @dataclass(slots=True)
-class Report:
+class ImportReport:
     """What was imported. `refused`: rejected files, with the reason; `without_password`: accounts whose
     password can't be verified here.
     """
@@ -56,12 +56,12 @@ class Report:
     without_password: int = 0
 
 
-async def import_archive(archive: Archive, connection: Connection, storage: ImageStorage) -> Report:
+async def import_archive(archive: SealedTar, connection: Connection, storage: ImageStorage) -> ImportReport:
     """Fill an empty, migrated shop; after an exception it is still empty."""
     require_known_migrations(archive)
     require_empty_shop(connection)
     connection.execute(queries.forget_names)
-    report = Report()
+    report = ImportReport()
     try:
         pictures = await _put_pictures(archive, storage, report)
         with connection.transaction():
@@ -88,9 +88,9 @@ def require_empty_shop(connection: Connection) -> None:
 
 
 def _require_no_rows(
-    connection: Connection, except_tables: Collection[Table] = table_rows.PREFILLED_TABLES
+    connection: Connection, except_tables: Collection[ExportTable] = table_rows.PREFILLED_TABLES
 ) -> None:
-    for table in (account_rows.USERS, *table_rows.shop_tables(connection)):
+    for table in (account_rows.USERS, *table_rows.list_shop_tables(connection)):
         if (
             table not in except_tables
             and connection.execute(sql.SQL("select from {} limit 1").format(table.identifier)).fetchall()
@@ -98,14 +98,16 @@ def _require_no_rows(
             raise CommandError(NOT_EMPTY)
 
 
-async def _put_pictures(archive: Archive, storage: ImageStorage, report: Report) -> Sequence[Picture]:
+async def _put_pictures(
+    archive: SealedTar, storage: ImageStorage, report: ImportReport
+) -> Sequence[ExportedPicture]:
     """Store every image; returns those that were accepted."""
     accepted = []
     with archive.open(FILES) as content:
-        pictures = list(read_pictures(content))
+        pictures = list(parse_pictures(content))
     for picture in with_progress("Images imported", pictures):
         with archive.open(PICTURES + picture.name) as content:
-            if checksum(content)[1] != picture.sha256:
+            if compute_checksum(content)[1] != picture.sha256:
                 raise CommandError(f"{picture.name} of this export is damaged.")
             content.seek(0)
             try:
@@ -117,8 +119,8 @@ async def _put_pictures(archive: Archive, storage: ImageStorage, report: Report)
     return accepted
 
 
-def _insert_all(archive: Archive, connection: Connection, add_pictures: Callable[[], None]) -> None:
-    tables = table_rows.shop_tables(connection)
+def _insert_all(archive: SealedTar, connection: Connection, add_pictures: Callable[[], None]) -> None:
+    tables = table_rows.list_shop_tables(connection)
     with _without_triggers(connection, tables):
         # A concurrent import waits for the lock, and then sees the rows of the first.
         _require_no_rows(connection, except_tables=table_rows.WRITTEN_WITH_IMAGES)
@@ -136,14 +138,14 @@ def _insert_all(archive: Archive, connection: Connection, add_pictures: Callable
         connection.execute(queries.notify_change, [table.name])
 
 
-def _delete_all(connection: Connection, tables: Sequence[Table]) -> None:
+def _delete_all(connection: Connection, tables: Sequence[ExportTable]) -> None:
     """Delete rows written by triggers of the platform's tables, referencing tables first."""
     for table in reversed(tables):
         connection.execute(sql.SQL("delete from {}").format(table.identifier))
 
 
 @contextmanager
-def _without_triggers(connection: Connection, tables: Iterable[Table]) -> Iterator[None]:
+def _without_triggers(connection: Connection, tables: Iterable[ExportTable]) -> Iterator[None]:
     tables = list(tables)
     for table in tables:
         connection.execute(sql.SQL("alter table {} disable trigger user").format(table.identifier))
@@ -152,8 +154,8 @@ def _without_triggers(connection: Connection, tables: Iterable[Table]) -> Iterat
         connection.execute(sql.SQL("alter table {} enable trigger user").format(table.identifier))
 
 
-def _verify(archive: Archive, connection: Connection) -> None:
-    for name, lines in account_rows.record_lines(connection):
+def _verify(archive: SealedTar, connection: Connection) -> None:
+    for name, lines in account_rows.iterate_record_members(connection):
         digest = hashlib.sha256()
         for line in lines:
             digest.update(line.encode() + b"\n")
@@ -163,7 +165,7 @@ def _verify(archive: Archive, connection: Connection) -> None:
             raise CommandError(f"{name} differs after the import; nothing was imported.{_advice(archive)}")
 
 
-def _advice(archive: Archive) -> str:
+def _advice(archive: SealedTar) -> str:
     """Additional advice for an export of an earlier version: tables may have new columns."""
     if not any(_is_older(archive, file.name) for file in (DB_FOLDER / "migrations").glob("*.sql")):
         return ""
@@ -171,5 +173,5 @@ def _advice(archive: Archive) -> str:
     return f" It is of an earlier Tapis ({version}): import it with that one, and upgrade the shop."
 
 
-def _is_older(archive: Archive, migration: str) -> bool:
+def _is_older(archive: SealedTar, migration: str) -> bool:
     return migration not in archive.manifest["migrations"]

@@ -44,7 +44,7 @@ queries = NamedQueries(__file__)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ExportTable:
     schema: str
     name: str
 
@@ -56,11 +56,11 @@ class Table:
         return f"{self.schema}.{self.name}"
 
 
-IDENTITIES = Table("auth", "identities")
-OBJECT_NAMES = Table("private", "object_names")
-RECORD_PICTURES = Table("private", "record_pictures")
-PUSH_KEYS = Table("private", "push_keys")
-AUDIT_LOG = Table("public", "audit_log")
+IDENTITIES = ExportTable("auth", "identities")
+OBJECT_NAMES = ExportTable("private", "object_names")
+RECORD_PICTURES = ExportTable("private", "record_pictures")
+PUSH_KEYS = ExportTable("private", "push_keys")
+AUDIT_LOG = ExportTable("public", "audit_log")
 PREFILLED_TABLES = (OBJECT_NAMES, PUSH_KEYS)
 # Both reference a picture's version, which changes on import; statements that insert their rows.
 VERSIONED_INSERTS = {OBJECT_NAMES: queries.fill_object_names, RECORD_PICTURES: queries.fill_record_pictures}
@@ -68,11 +68,11 @@ VERSIONED_INSERTS = {OBJECT_NAMES: queries.fill_object_names, RECORD_PICTURES: q
 WRITTEN_WITH_IMAGES = (*PREFILLED_TABLES, AUDIT_LOG)
 
 
-def shop_tables(connection: Connection) -> list[Table]:
+def list_shop_tables(connection: Connection) -> list[ExportTable]:
     """The exported tables, each after those that it references."""
     with_policies = {file.stem for file in (DB_FOLDER / "policies").glob("*.sql")}
     tables = {
-        f"{schema}.{name}": (Table(schema, name), refers)
+        f"{schema}.{name}": (ExportTable(schema, name), refers)
         for schema, name, refers in connection.execute(queries.tables).fetchall()
         if schema == "private" or name in with_policies
     }
@@ -82,14 +82,14 @@ def shop_tables(connection: Connection) -> list[Table]:
     return [tables[name][0] for name in order if name in tables]
 
 
-def other_tables(connection: Connection) -> list[str]:
+def list_other_tables(connection: Connection) -> list[str]:
     """Tables and views that are not part of the shop, as `table public.notes`."""
     shops = [file.stem for folder in ("policies", "views") for file in (DB_FOLDER / folder).glob("*.sql")]
     rows = connection.execute(queries.other_tables, [shops]).fetchall()
     return [f"{kind} {schema}.{name}" for kind, schema, name in rows]
 
 
-def columns_of(connection: Connection, table: Table) -> tuple[list[str], list[str]]:
+def exported_columns(connection: Connection, table: ExportTable) -> tuple[list[str], list[str]]:
     """The exported columns, and the omitted ones: generated columns, and versions of pictures."""
     rows = connection.execute(queries.columns, [str(table)]).fetchall()
     omitted = {name for name, generated in rows if generated} | (
@@ -98,20 +98,20 @@ def columns_of(connection: Connection, table: Table) -> tuple[list[str], list[st
     return [name for name, _ in rows if name not in omitted], sorted(omitted)
 
 
-def lines(connection: Connection, table: Table) -> Iterator[str]:
+def iterate_rows_as_json(connection: Connection, table: ExportTable) -> Iterator[str]:
     """Every row as JSON; inside a transaction, a batch at a time."""
-    _, generated = columns_of(connection, table)
-    yield from fetch(connection, sql.SQL(TABLE_LINES).format(table.identifier), [generated])
+    _, generated = exported_columns(connection, table)
+    yield from fetch_lines(connection, sql.SQL(TABLE_LINES).format(table.identifier), [generated])
 
 
-def fetch(connection: Connection, query: sql.Composed, values: list[Any]) -> Iterator[str]:
+def fetch_lines(connection: Connection, query: sql.Composed, values: list[Any]) -> Iterator[str]:
     with connection.cursor("lines") as cursor:
         cursor.itersize = BATCH
         for (line,) in cursor.execute(query, values):
             yield line
 
 
-def insert_rows(connection: Connection, table: Table, content: BinaryIO) -> None:
+def insert_rows(connection: Connection, table: ExportTable, content: BinaryIO) -> None:
     """Insert every line. A column that is not in the file gets its default."""
     rows = read_lines(content)
     if statement := VERSIONED_INSERTS.get(table):
@@ -120,7 +120,7 @@ def insert_rows(connection: Connection, table: Table, content: BinaryIO) -> None
     if (first := next(rows, None)) is None:
         return
     keys = first_value(connection, queries.keys, first)
-    columns_of_table = columns_of(connection, table)[0]
+    columns_of_table = exported_columns(connection, table)[0]
     if unknown := ", ".join(name for name in keys if name not in columns_of_table):
         raise CommandError(
             f"{table} of this export has columns that are not the shop's: {unknown}; drop them there, and "

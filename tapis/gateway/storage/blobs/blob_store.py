@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from tapis.fsync import fsync_folder
-from tapis.gateway.failpoints import reached
+from tapis.gateway.failpoints import stop_at_failpoint
 
 CHUNK_BYTES = 256 * 1024
 IDENTITY = "identity"  # the file with the id of the shop that owns the pictures
@@ -126,7 +126,7 @@ class FolderBlobStore:
             with partial.open("xb") as file:
                 shutil.copyfileobj(content, file, CHUNK_BYTES)
                 file.flush()
-                reached("upload: bytes half stored")
+                stop_at_failpoint("upload: bytes half stored")
                 os.fsync(file.fileno())
             partial.rename(folder / key)
         except BaseException:
@@ -147,7 +147,7 @@ def _old_keys(folder: Path, before: float) -> Iterator[str]:
                 yield file.name
 
 
-def temporary_file(folder: Path) -> BufferedRandom:
+def open_temporary_file(folder: Path) -> BufferedRandom:
     """An unnamed file, deleted when closed or when this process is killed."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return tempfile.TemporaryFile(dir=folder)

@@ -19,7 +19,7 @@ from obstore.exceptions import BaseError, GenericError
 from tapis.gateway.settings import ConfigError
 from tapis.gateway.storage.blobs.blob_store import KEY
 from tapis.gateway.storage.blobs.s3_store import FILES, S3BlobStore
-from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect, parse_storage_url
+from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect_bucket, parse_storage_url
 
 PROBE = b"tapis"
 NO_KEY = f"{FILES}/00/00000000-0000-0000-0000-000000000000"
@@ -72,7 +72,7 @@ WRITE_CHECKS: tuple[tuple[str, Check], ...] = (
 )
 
 
-async def require_empty(store: S3BlobStore, address: BucketAddress) -> None:
+async def require_empty_bucket(store: S3BlobStore, address: BucketAddress) -> None:
     """Raise ConfigError if the bucket contains any images."""
     async for batch in store.paths(FILES):
         if any(KEY.fullmatch(path.rpartition("/")[2]) for path in batch):
@@ -81,7 +81,7 @@ async def require_empty(store: S3BlobStore, address: BucketAddress) -> None:
             )
 
 
-async def require_usable(store: S3BlobStore, address: BucketAddress, *, changes: bool) -> None:
+async def require_bucket_permissions(store: S3BlobStore, address: BucketAddress, *, changes: bool) -> None:
     """Try each kind of request once, without leaving anything behind. Raises ConfigError."""
     probe = f"probe/{uuid4()}"
     for act, attempt in (*READ_CHECKS, *(WRITE_CHECKS if changes else ())):
@@ -114,10 +114,10 @@ def main() -> None:
 
 
 async def _check(address: BucketAddress, *, must_be_empty: bool) -> None:
-    store = S3BlobStore(connect(address), Path())
-    await require_usable(store, address, changes=True)
+    store = S3BlobStore(connect_bucket(address), Path())
+    await require_bucket_permissions(store, address, changes=True)
     if must_be_empty:
-        await require_empty(store, address)
+        await require_empty_bucket(store, address)
 
 
 if __name__ == "__main__":

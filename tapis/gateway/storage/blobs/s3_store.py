@@ -18,9 +18,9 @@ import obstore
 from obstore.exceptions import AlreadyExistsError, BaseError, NotSupportedError, PermissionDeniedError
 
 from tapis.gateway.errors import StoreUnavailable
-from tapis.gateway.fair_share import FairQueue, Full, current_holder
-from tapis.gateway.storage.blobs.blob_store import IDENTITY, KEY, BlobMissing, ReadRange, temporary_file
-from tapis.gateway.storage.images.formats import recognise
+from tapis.gateway.fair_share import CapacityExceeded, FairQueue, current_holder
+from tapis.gateway.storage.blobs.blob_store import IDENTITY, KEY, BlobMissing, ReadRange, open_temporary_file
+from tapis.gateway.storage.images.formats import detect_format
 
 if TYPE_CHECKING:
     from obstore import Attributes, ObjectMeta
@@ -65,24 +65,24 @@ class S3BlobStore:
         try:
             async with self._puts.slot(current_holder.get()):
                 await self._put(key, content)
-        except Full as full:
+        except CapacityExceeded as full:
             raise StoreUnavailable("too many images wait") from full
 
     async def _put(self, key: str, content: BinaryIO) -> None:
         content.seek(0)
         content_bytes = content.read()
-        form = recognise(content_bytes[:64])
-        if not await self.create(path_of(key), content_bytes, form.mimetype if form else DEFAULT_MIMETYPE):
+        form = detect_format(content_bytes[:64])
+        if not await self.create(blob_path(key), content_bytes, form.mimetype if form else DEFAULT_MIMETYPE):
             await self._check_same(key, content_bytes)
 
     def source(self, key: str) -> ReadRange:
-        return lambda start, length: self._read_range(path_of(key), start, start + length)
+        return lambda start, length: self._read_range(blob_path(key), start, start + length)
 
     async def fetch(self, key: str) -> BinaryIO:
-        file = temporary_file(self.scratch)
+        file = open_temporary_file(self.scratch)
         try:
             with translate_s3_errors():
-                result = await obstore.get_async(self.store, path_of(key))
+                result = await obstore.get_async(self.store, blob_path(key))
                 async for chunk in result.stream(min_chunk_size=RANGE_BYTES):
                     file.write(chunk)
             file.flush()
@@ -92,7 +92,7 @@ class S3BlobStore:
         return file
 
     async def remove(self, key: str) -> None:
-        await self.delete([path_of(key)])
+        await self.delete([blob_path(key)])
 
     async def keys_older_than(self, seconds: float) -> AsyncIterator[list[str]]:
         before = datetime.now(UTC) - timedelta(seconds=seconds)
@@ -177,5 +177,5 @@ def _refuses_conditions(error: BaseError) -> bool:
     )
 
 
-def path_of(key: str) -> str:
+def blob_path(key: str) -> str:
     return f"{FILES}/{key[:2]}/{key}"

@@ -80,7 +80,7 @@ def parse_storage_url(url: str, environment: Mapping[str, str] = os.environ) -> 
     return BucketAddress(parts[1], prefix, endpoint, region, style)
 
 
-def connect(address: BucketAddress, timeouts: "ClientConfig" = TIMEOUTS) -> S3Store:
+def connect_bucket(address: BucketAddress, timeouts: "ClientConfig" = TIMEOUTS) -> S3Store:
     """Open the bucket without a request yet; without TLS only if the endpoint is `http`."""
     virtual = address.style == "virtual"
     config: S3Config = {"region": address.region, "virtual_hosted_style_request": virtual}
@@ -96,12 +96,12 @@ def connect(address: BucketAddress, timeouts: "ClientConfig" = TIMEOUTS) -> S3St
     )
 
 
-def open_store(data: Path, storage_url: str) -> BlobStore:
+def open_blob_store(data: Path, storage_url: str) -> BlobStore:
     """The folder `files` in `data`, or the bucket of the URL. Raises ConfigError."""
     if not storage_url:
         return FolderBlobStore(data / "files")
     address = parse_storage_url(storage_url)
-    return S3BlobStore(connect(address), data / "scratch", f"{address}/files")
+    return S3BlobStore(connect_bucket(address), data / "scratch", f"{address}/files")
 
 
 def variants_folder(data: Path, storage_url: str) -> Path:

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.http.request_values import check_bucket_name, is_storable, read_object
+from tapis.gateway.storage.http.request_values import check_bucket_name, is_storable_name, read_json_object
 from tapis.gateway.storage.storage_context import StorageContext
 
 OPTIONS = ("public", "file_size_limit", "allowed_mime_types")
@@ -31,7 +31,7 @@ async def get_bucket(storage: StorageContext, request: Request) -> Response:
 
 
 async def create_bucket(storage: StorageContext, request: Request) -> Response:
-    body = await read_object(storage, request)
+    body = await read_json_object(storage, request)
     bucket = body.get("id") or body.get("name")
     if not isinstance(bucket, str):
         raise storage_errors.invalid_request("body must have required property 'name'")
@@ -44,7 +44,7 @@ async def create_bucket(storage: StorageContext, request: Request) -> Response:
 
 
 async def update_bucket(storage: StorageContext, request: Request) -> Response:
-    body = await read_object(storage, request)
+    body = await read_json_object(storage, request)
     bucket, given = request.path_params["bucket"], [name for name in OPTIONS if name in body]
     _first_or_not_found(await _run(storage, request, queries.update_bucket, bucket, *_options(body), given))
     await storage.public_images_changed()
@@ -86,7 +86,7 @@ def _options(body: dict[str, Any]) -> tuple[bool, int | None, list[str] | None]:
     if not isinstance(public, bool):
         raise storage_errors.invalid_request("body/public must be boolean")
     if types is not None and not (
-        isinstance(types, list) and all(isinstance(kind, str) and is_storable(kind) for kind in types)
+        isinstance(types, list) and all(isinstance(kind, str) and is_storable_name(kind) for kind in types)
     ):
         raise storage_errors.invalid_request("body/allowed_mime_types must be array")
     return public, _size_limit(body.get("file_size_limit")), types

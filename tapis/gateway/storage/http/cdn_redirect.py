@@ -7,23 +7,23 @@ session, downloads under another name, and variants that are not prepared, which
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tapis.gateway.storage.blobs.s3_store import path_of
-from tapis.gateway.storage.http.file_response import download_headers
-from tapis.gateway.storage.images.transform_options import Options
+from tapis.gateway.storage.blobs.s3_store import blob_path
+from tapis.gateway.storage.http.file_response import build_download_headers
+from tapis.gateway.storage.images.transform_options import TransformOptions
 from tapis.gateway.storage.objects import StoredObject
-from tapis.gateway.storage.variants.bucket_variants import path_of_variant
+from tapis.gateway.storage.variants.bucket_variants import variant_path
 
 UNINDEXED = {"none", "noindex"}
 
 
 def cdn_redirect(
-    cdn_url: str, request: Request, stored: StoredObject, options: Options | None = None
+    cdn_url: str, request: Request, stored: StoredObject, options: TransformOptions | None = None
 ) -> Response | None:
     """The redirect to these bytes; None if the gateway serves them itself."""
     if not cdn_url or not _may_redirect(request, stored) or (options and not options.is_prepared):
         return None
-    path = path_of_variant(stored.version, options) if options else path_of(stored.version)
-    headers = download_headers(request, stored) | {"Location": f"{cdn_url}/{path}"}
+    path = variant_path(stored.version, options) if options else blob_path(stored.version)
+    headers = build_download_headers(request, stored) | {"Location": f"{cdn_url}/{path}"}
     return Response(status_code=302, headers=headers | (options.headers if options else {}))
 
 

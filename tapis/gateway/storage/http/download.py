@@ -8,13 +8,13 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.fair_share import current_holder
-from tapis.gateway.http.body_limits import while_connected
+from tapis.gateway.http.body_limits import cancel_on_disconnect
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.gateway.storage.http.cdn_redirect import cdn_redirect
-from tapis.gateway.storage.http.file_response import Download, deliver
-from tapis.gateway.storage.images.requested_options import read_options
-from tapis.gateway.storage.objects import StoredObject, find_bucket, find_object, iso_timestamp
+from tapis.gateway.storage.http.file_response import Download, respond_with_file
+from tapis.gateway.storage.images.requested_options import parse_transform_options
+from tapis.gateway.storage.objects import StoredObject, find_bucket, find_object, format_iso_timestamp
 from tapis.gateway.storage.storage_context import StorageContext
 
 Find = Callable[[StorageContext, Request], Awaitable[StoredObject]]
@@ -22,7 +22,7 @@ Responder = Callable[[StorageContext, Request, StoredObject], Awaitable[Response
 Handler = Callable[[StorageContext, Request], Awaitable[Response]]
 
 
-def serve(find: Find, respond: Responder) -> Handler:
+def create_download_handler(find: Find, respond: Responder) -> Handler:
     """GET and HEAD of an object that `find` lets the caller read."""
 
     async def handle(storage: StorageContext, request: Request) -> Response:
@@ -31,16 +31,16 @@ def serve(find: Find, respond: Responder) -> Handler:
     return handle
 
 
-async def public_object(storage: StorageContext, request: Request) -> StoredObject:
+async def load_public_object(storage: StorageContext, request: Request) -> StoredObject:
     """An object of a public bucket, for anyone."""
     return await storage.images.find(*_bucket_and_name(request))
 
 
-async def readable_object(storage: StorageContext, request: Request) -> StoredObject:
+async def load_readable_object(storage: StorageContext, request: Request) -> StoredObject:
     """An object of a public bucket for anyone, else for callers that may read the row."""
     bucket, name = _bucket_and_name(request)
     try:
-        return await public_object(storage, request)
+        return await load_public_object(storage, request)
     except StorageRefusal:
         caller = storage.caller_or_anon(request)
         if caller.role == "anon":
@@ -52,7 +52,7 @@ async def readable_object(storage: StorageContext, request: Request) -> StoredOb
         raise
 
 
-async def own_object(storage: StorageContext, request: Request) -> StoredObject:
+async def load_object_as_caller(storage: StorageContext, request: Request) -> StoredObject:
     """An object for callers that may read its row."""
     return await find_object(storage.database, storage.caller(request), *_bucket_and_name(request))
 
@@ -70,7 +70,7 @@ async def send_original(storage: StorageContext, request: Request, stored: Store
 
 async def _send(storage: StorageContext, request: Request, download: Download) -> Response:
     await storage.images.cache(request, download)
-    return await deliver(request, download)
+    return await respond_with_file(request, download)
 
 
 async def send_resized_image(
@@ -80,7 +80,7 @@ async def send_resized_image(
     transform: Mapping[str, str] | None = None,
 ) -> Response:
     """Send a resized image. Each variant has its own ETag, since one URL returns several formats."""
-    options = read_options(
+    options = parse_transform_options(
         request.query_params if transform is None else transform,
         request.headers.get("accept", ""),
         stored.mimetype,
@@ -90,7 +90,7 @@ async def send_resized_image(
         path = storage.variants.files.find(stored.version, options)
         if path is None:
             rendering = storage.variants.make(stored.version, options, current_holder.get())
-            path = await while_connected(request, rendering)
+            path = await cancel_on_disconnect(request, rendering)
         size = path.stat().st_size
     except (BlobMissing, FileNotFoundError) as error:
         raise storage_errors.bytes_missing() from error
@@ -103,7 +103,7 @@ async def send_resized_image(
     )
 
 
-async def object_info(_storage: StorageContext, _request: Request, stored: StoredObject) -> Response:
+async def respond_with_info(_storage: StorageContext, _request: Request, stored: StoredObject) -> Response:
     facts = {
         "id": stored.id,
         "name": stored.name,
@@ -115,7 +115,7 @@ async def object_info(_storage: StorageContext, _request: Request, stored: Store
         "cache_control": stored.cache_control,
         "etag": stored.etag,
         "metadata": stored.user_metadata,
-        "last_modified": iso_timestamp(stored.updated_at),
-        "created_at": iso_timestamp(stored.created_at),
+        "last_modified": format_iso_timestamp(stored.updated_at),
+        "created_at": format_iso_timestamp(stored.created_at),
     }
     return JSONResponse(facts, headers={"ETag": stored.etag})

@@ -30,9 +30,9 @@ class Download:
     headers: dict[str, str] = field(default_factory=dict)
 
 
-async def deliver(request: Request, download: Download) -> Response:
+async def respond_with_file(request: Request, download: Download) -> Response:
     """Respond to GET or HEAD: 304, 206 for one range, else 200. Raises StorageRefusal: 416, 404."""
-    headers = download_headers(request, download.stored) | {"ETag": download.etag} | download.headers
+    headers = build_download_headers(request, download.stored) | {"ETag": download.etag} | download.headers
     if STATIC_FILES.is_not_modified(Headers(headers), request.headers):
         return Response(status_code=304, headers=headers)
     byte_range = _requested_range(request.headers, headers, download.size)
@@ -49,7 +49,7 @@ async def deliver(request: Request, download: Download) -> Response:
     return StreamingResponse(chunks, 206 if byte_range else 200, headers)
 
 
-def download_headers(request: Request, stored: StoredObject) -> dict[str, str]:
+def build_download_headers(request: Request, stored: StoredObject) -> dict[str, str]:
     """The headers of every response with an object's bytes, or of a redirect to them."""
     headers = {**stored.headers(), "Content-Security-Policy": STORED_FILE_POLICY}
     if (name := request.query_params.get("download")) is not None:

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.http.request_values import is_storable, read_object
+from tapis.gateway.storage.http.request_values import is_storable_name, read_json_object
 from tapis.gateway.storage.storage_context import StorageContext
 
 MAX_ENTRIES = 1000
@@ -25,7 +25,7 @@ queries = NamedQueries(__file__)
 async def list_objects(storage: StorageContext, request: Request) -> Response:
     """POST /object/list/<bucket> {prefix, limit, offset, sortBy, search}: folders and files, perhaps none."""
     caller = storage.caller(request)
-    body = await read_object(storage, request)
+    body = await read_json_object(storage, request)
     prefix, search = _text(body, "prefix"), _text(body, "search")
     folder = f"{prefix.strip('/')}/" if prefix.strip("/") else ""
     values = (
@@ -40,10 +40,10 @@ async def list_objects(storage: StorageContext, request: Request) -> Response:
     return JSONResponse([row[0] for row in result.rows])
 
 
-async def list_by_cursor(storage: StorageContext, request: Request) -> Response:
+async def list_objects_by_cursor(storage: StorageContext, request: Request) -> Response:
     """POST /object/list-v2/<bucket> {prefix, limit, cursor, with_delimiter, sortBy}."""
     caller = storage.caller(request)
-    body = await read_object(storage, request)
+    body = await read_json_object(storage, request)
     column, direction = _order(body)
     limit = max(1, _number(body, "limit", MAX_ENTRIES))
     # One extra row shows whether there are more.
@@ -85,7 +85,7 @@ def _decode_cursor(body: dict[str, Any], column: str) -> tuple[str | None, str |
         return None, None
     try:
         sorted_by, value, name = json.loads(base64.urlsafe_b64decode(cursor))
-        readable = sorted_by == column and is_storable(value + name)
+        readable = sorted_by == column and is_storable_name(value + name)
         if column != "name":
             value = _normalise_time(value)
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
@@ -114,7 +114,7 @@ def _order(body: dict[str, Any]) -> tuple[str, str]:
 
 def _text(body: dict[str, Any], name: str) -> str:
     text = body.get(name) or ""
-    if not isinstance(text, str) or not is_storable(text):
+    if not isinstance(text, str) or not is_storable_name(text):
         raise storage_errors.invalid_request(f"body/{name} must be string")
     return text
 

@@ -15,8 +15,8 @@ from starlette.types import Scope
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.cache.response_cache import CachedResponse, ResponseCache
 from tapis.gateway.context import Context
-from tapis.gateway.storage.http.file_response import Download, download_headers
-from tapis.gateway.storage.objects import StoredObject, find_public
+from tapis.gateway.storage.http.file_response import Download, build_download_headers
+from tapis.gateway.storage.objects import StoredObject, find_public_object
 
 ORIGINALS, VARIANTS = "/storage/v1/object/public/", "/storage/v1/render/image/public/"
 MAX_ROWS = 5_000
@@ -37,11 +37,11 @@ class PublicImages:
         self._rows_version = -1
 
     async def find(self, bucket: str, name: str) -> StoredObject:
-        """As `find_public`, queried once per content version."""
+        """As `find_public_object`, queried once per content version."""
         version = self._content.version
         rows = self._cached_rows(version)
         if (stored := rows.get((bucket, name))) is None:
-            stored = await find_public(self._database, bucket, name)
+            stored = await find_public_object(self._database, bucket, name)
             if self._content.is_current and self._files.max_bytes:
                 stored = rows[bucket, name] = replace(stored, content_version=version)
         return stored
@@ -70,7 +70,7 @@ class PublicImages:
             body = await asyncio.to_thread(source.read_bytes)
         except FileNotFoundError:
             return
-        headers = download_headers(request, download.stored) | download.headers
+        headers = build_download_headers(request, download.stored) | download.headers
         headers |= {"Content-Type": download.mimetype, "Accept-Ranges": "bytes"}
         response = Representations(200, headers, body, download.etag.strip('"'))
         self._files.add(key, CachedResponse(version, frozenset(), response))

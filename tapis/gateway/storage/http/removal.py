@@ -5,10 +5,10 @@ from starlette.responses import JSONResponse, Response
 
 from tapis.gateway.database import Result
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.failpoints import reached
+from tapis.gateway.failpoints import stop_at_failpoint
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.http.request_values import is_storable, read_object
-from tapis.gateway.storage.objects import any_public
+from tapis.gateway.storage.http.request_values import is_storable_name, read_json_object
+from tapis.gateway.storage.objects import is_any_public
 from tapis.gateway.storage.storage_context import StorageContext
 
 MAX_NAMES = 1000
@@ -44,17 +44,17 @@ async def remove_object(storage: StorageContext, request: Request) -> Response:
 
 async def _invalidate(storage: StorageContext, removed: Result) -> None:
     """Invalidate caches of removed objects, and delete their variants."""
-    reached("removal: row gone")
+    stop_at_failpoint("removal: row gone")
     if removed.rows:
         bucket, names = removed.rows[0][0]["bucket_id"], [row["name"] for (row,) in removed.rows]
-        if await any_public(storage.database, bucket, names):
+        if await is_any_public(storage.database, bucket, names):
             await storage.public_images_changed()
     for (row,) in removed.rows:
         storage.variants.files.delete(row["version"])
 
 
 async def _names(storage: StorageContext, request: Request) -> list[str]:
-    body = await read_object(storage, request)
+    body = await read_json_object(storage, request)
     names = body.get("prefixes")
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise storage_errors.invalid_request("body must have required property 'prefixes'")
@@ -63,6 +63,6 @@ async def _names(storage: StorageContext, request: Request) -> list[str]:
     if len(names) > MAX_NAMES:
         raise storage_errors.invalid_request(f"body/prefixes must NOT have more than {MAX_NAMES} items")
     for name in names:
-        if not is_storable(name):
+        if not is_storable_name(name):
             raise storage_errors.invalid_key(name)
     return names

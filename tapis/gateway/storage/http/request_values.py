@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 
 from tapis.gateway.database import ANON
-from tapis.gateway.http.body_limits import MAX_ANONYMOUS_BYTES, BodyTooLarge, read_bounded
+from tapis.gateway.http.body_limits import MAX_ANONYMOUS_BYTES, BodyTooLarge, read_limited_body
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.images.formats import FORMATS, Format
 from tapis.gateway.storage.storage_context import StorageContext
@@ -21,11 +21,11 @@ BUCKET_NAME = re.compile(r"[\w!.*'() &$@=;:+,?-]{1,100}", re.ASCII)
 MAX_NAME_LENGTH = 1024
 
 
-async def read_object(storage: StorageContext, request: Request) -> dict[str, Any]:
+async def read_json_object(storage: StorageContext, request: Request) -> dict[str, Any]:
     """Read the body. Raises StorageRefusal if it is too large, not a JSON object, or of an ended session."""
     limit = MAX_ANONYMOUS_BYTES if storage.caller_or_anon(request) == ANON else MAX_BYTES
     try:
-        body = json.loads(await read_bounded(request, limit))
+        body = json.loads(await read_limited_body(request, limit))
     except BodyTooLarge as error:
         raise storage_errors.too_large() from error
     except (ValueError, RecursionError) as error:
@@ -36,7 +36,7 @@ async def read_object(storage: StorageContext, request: Request) -> dict[str, An
     return body
 
 
-def is_storable(text: str) -> bool:
+def is_storable_name(text: str) -> bool:
     """Whether this text can be part of a name: no control character, no lone surrogate."""
     return not UNSTORABLE.search(text)
 

@@ -11,28 +11,31 @@ from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http import buckets, copying, listing, removal, signed_urls, upload
 from tapis.gateway.storage.http.download import (
     Handler,
-    object_info,
-    own_object,
-    public_object,
-    readable_object,
+    create_download_handler,
+    load_object_as_caller,
+    load_public_object,
+    load_readable_object,
+    respond_with_info,
     send_original,
     send_resized_image,
-    serve,
 )
-from tapis.gateway.storage.http.request_values import is_storable
+from tapis.gateway.storage.http.request_values import is_storable_name
 from tapis.gateway.storage.storage_context import StorageContext
 
 
-def not_offered(what: str) -> Handler:
+def unsupported_handler(what: str) -> Handler:
     """A handler for an unsupported part of the protocol: an error in JSON, which clients display."""
 
     async def refuse(_storage: StorageContext, _request: Request) -> Response:
-        raise storage_errors.not_offered(what)
+        raise storage_errors.unsupported_feature(what)
 
     return refuse
 
 
-SIGNED_UPLOADS, RESUMABLE_UPLOADS = not_offered("Uploading to a signed address"), not_offered("Resuming")
+SIGNED_UPLOADS, RESUMABLE_UPLOADS = (
+    unsupported_handler("Uploading to a signed address"),
+    unsupported_handler("Resuming"),
+)
 
 TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/bucket", buckets.list_buckets),
@@ -44,7 +47,7 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("POST", "/object/copy", copying.copy_object),
     ("POST", "/object/move", copying.move_object),
     ("POST", "/object/list/{bucket}", listing.list_objects),
-    ("POST", "/object/list-v2/{bucket}", listing.list_by_cursor),
+    ("POST", "/object/list-v2/{bucket}", listing.list_objects_by_cursor),
     ("POST", "/object/sign/{bucket}/{name:path}", signed_urls.sign_url),
     ("POST", "/object/sign/{bucket}", signed_urls.sign_urls),
     ("GET", "/object/sign/{bucket}/{name:path}", signed_urls.send_signed_original),
@@ -52,14 +55,42 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("PUT", "/object/upload/sign/{rest:path}", SIGNED_UPLOADS),
     ("GET", "/render/image/sign/{bucket}/{name:path}", signed_urls.send_signed_variant),
     ("POST", "/upload/resumable{rest:path}", RESUMABLE_UPLOADS),
-    ("GET", "/object/info/public/{bucket}/{name:path}", serve(public_object, object_info)),
-    ("GET", "/object/info/authenticated/{bucket}/{name:path}", serve(own_object, object_info)),
-    ("GET", "/object/info/{bucket}/{name:path}", serve(readable_object, object_info)),
-    ("GET", "/object/public/{bucket}/{name:path}", serve(public_object, send_original)),
-    ("GET", "/object/authenticated/{bucket}/{name:path}", serve(own_object, send_original)),
-    ("GET", "/render/image/public/{bucket}/{name:path}", serve(public_object, send_resized_image)),
-    ("GET", "/render/image/authenticated/{bucket}/{name:path}", serve(own_object, send_resized_image)),
-    ("GET", "/object/{bucket}/{name:path}", serve(readable_object, send_original)),
+    (
+        "GET",
+        "/object/info/public/{bucket}/{name:path}",
+        create_download_handler(load_public_object, respond_with_info),
+    ),
+    (
+        "GET",
+        "/object/info/authenticated/{bucket}/{name:path}",
+        create_download_handler(load_object_as_caller, respond_with_info),
+    ),
+    (
+        "GET",
+        "/object/info/{bucket}/{name:path}",
+        create_download_handler(load_readable_object, respond_with_info),
+    ),
+    (
+        "GET",
+        "/object/public/{bucket}/{name:path}",
+        create_download_handler(load_public_object, send_original),
+    ),
+    (
+        "GET",
+        "/object/authenticated/{bucket}/{name:path}",
+        create_download_handler(load_object_as_caller, send_original),
+    ),
+    (
+        "GET",
+        "/render/image/public/{bucket}/{name:path}",
+        create_download_handler(load_public_object, send_resized_image),
+    ),
+    (
+        "GET",
+        "/render/image/authenticated/{bucket}/{name:path}",
+        create_download_handler(load_object_as_caller, send_resized_image),
+    ),
+    ("GET", "/object/{bucket}/{name:path}", create_download_handler(load_readable_object, send_original)),
     ("POST", "/object/{bucket}/{name:path}", upload.upload),
     ("PUT", "/object/{bucket}/{name:path}", upload.update),
     ("DELETE", "/object/{bucket}/{name:path}", removal.remove_object),
@@ -83,7 +114,7 @@ async def _handle(handler: Handler, storage: StorageContext, request: Request) -
     if handler in STREAMING:
         allow_streaming(request.scope)
     for name in request.path_params.values():
-        if not is_storable(name):
+        if not is_storable_name(name):
             raise storage_errors.invalid_key(name)
     response = await handler(storage, request)
     response.headers.setdefault("Cache-Control", "no-store")

@@ -15,8 +15,8 @@ from tapis.gateway.database import SERVICE, Caller
 from tapis.gateway.settings.table import MAX_TOKEN_SECONDS
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http.download import send_original, send_resized_image
-from tapis.gateway.storage.http.request_values import is_storable, read_object
-from tapis.gateway.storage.images.requested_options import read_options
+from tapis.gateway.storage.http.request_values import is_storable_name, read_json_object
+from tapis.gateway.storage.images.requested_options import parse_transform_options
 from tapis.gateway.storage.objects import StoredObject, find_object, find_objects
 from tapis.gateway.storage.storage_context import StorageContext
 from tapis.gateway.tokens.claims import TokenRefused
@@ -32,21 +32,21 @@ TRANSFORMS = ("width", "height", "resize", "quality", "format")
 async def sign_url(storage: StorageContext, request: Request) -> Response:
     """POST /object/sign/<bucket>/<name> {expiresIn, transform}: for callers that may read the row."""
     caller = storage.caller(request)
-    body = await read_object(storage, request)
+    body = await read_json_object(storage, request)
     seconds = _seconds(body)
     stored = await find_object(
         storage.database, caller, request.path_params["bucket"], request.path_params["name"]
     )
     transform = _transform(body)
     if transform:
-        read_options(transform, "", stored.mimetype)
+        parse_transform_options(transform, "", stored.mimetype)
     return JSONResponse({"signedURL": _signed_url(storage, caller, stored, seconds, transform)})
 
 
 async def sign_urls(storage: StorageContext, request: Request) -> Response:
     """POST /object/sign/<bucket> {expiresIn, paths}: one entry each, in the same order."""
     caller = storage.caller(request)
-    body = await read_object(storage, request)
+    body = await read_json_object(storage, request)
     seconds = _seconds(body)
     paths = _paths(body, MAX_PATHS if caller == SERVICE else MAX_PATHS_PER_PERSON)
     distinct = list(dict.fromkeys(paths))
@@ -137,6 +137,6 @@ def _paths(body: dict[str, Any], maximum: int) -> list[str]:
     paths = body.get("paths")
     if not isinstance(paths, list) or not 1 <= len(paths) <= maximum:
         raise storage_errors.invalid_request(f"body/paths must have 1 to {maximum} items")
-    if not all(isinstance(path, str) and is_storable(path) for path in paths):
+    if not all(isinstance(path, str) and is_storable_name(path) for path in paths):
         raise storage_errors.invalid_request("body/paths must be strings")
     return paths

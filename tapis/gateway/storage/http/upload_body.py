@@ -18,7 +18,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import ClientDisconnect, Request
 
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.blobs.blob_store import temporary_file
+from tapis.gateway.storage.blobs.blob_store import open_temporary_file
 from tapis.gateway.storage.http.upload_slots import Upload
 
 # Limits of reading the rest of a refused body.
@@ -50,7 +50,7 @@ class ReceivedFile:
     options: FileOptions
 
 
-def declared_type(request: Request) -> str:
+def declared_content_type(request: Request) -> str:
     """The type of a raw body; empty for a form, whose parts have their own types."""
     header = request.headers.get("content-type", DEFAULT_TYPE)
     kind, parameters = parse_options_header(header)
@@ -66,10 +66,10 @@ async def receive_file(
 ) -> AsyncIterator[ReceivedFile]:
     """Receive the file of an upload, for the block. Raises StorageRefusal: 413 beyond `max_bytes`."""
     robots = _robots(request.headers.get("x-robots-tag", DEFAULT_ROBOTS))
-    if mimetype := declared_type(request):
-        metadata = read_metadata(_decode_base64(request.headers.get("x-metadata", "")))
+    if mimetype := declared_content_type(request):
+        metadata = parse_user_metadata(_decode_base64(request.headers.get("x-metadata", "")))
         options = FileOptions(_cache_control(request.headers.get("cache-control", "")), metadata, robots)
-        with temporary_file(scratch) as file:
+        with open_temporary_file(scratch) as file:
             async for chunk in _chunks(request, upload, max_bytes):
                 file.write(chunk)
             file.flush()
@@ -153,7 +153,7 @@ def _robots(header: str) -> str:
 def _form_options(fields: dict[str, str], robots: str) -> FileOptions:
     seconds = fields.get("cacheControl", "")
     cache_control = _cache_control(f"max-age={seconds}") if seconds else "no-cache"
-    return FileOptions(cache_control, read_metadata(fields.get("metadata", "")), robots)
+    return FileOptions(cache_control, parse_user_metadata(fields.get("metadata", "")), robots)
 
 
 def _cache_control(header: str) -> str:
@@ -168,7 +168,7 @@ def _decode_base64(header: str) -> str:
         raise storage_errors.invalid_request("headers/x-metadata must be base64") from error
 
 
-def read_metadata(text: str) -> dict[str, Any] | None:
+def parse_user_metadata(text: str) -> dict[str, Any] | None:
     if not text:
         return None
     try:

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tapis.gateway.fair_share import FairShare, Full, ShareClaim, current_holder
+from tapis.gateway.fair_share import CapacityExceeded, FairShare, ShareClaim, current_holder
 from tapis.gateway.storage import storage_errors
 
 # The number of connections that a browser opens.
@@ -84,7 +84,7 @@ class UploadSlots:
         self._require_disk_space()
         try:
             self._share.acquire(upload)
-        except Full as full:
+        except CapacityExceeded as full:
             raise storage_errors.busy() from full
         try:
             yield upload

@@ -65,12 +65,12 @@ UNSUPPORTED = (
 )
 
 
-def recognise(head: bytes) -> Format | None:
+def detect_format(head: bytes) -> Format | None:
     """The format of a file that starts with these bytes (64 are enough), or None."""
     return next((found for signature, found in SIGNATURES if signature.match(head)), None)
 
 
-def unsupported_type(head: bytes) -> str:
+def detect_unsupported_type(head: bytes) -> str:
     """The MIME type of a file that is not accepted, by its first bytes (1,024 are enough)."""
     unknown = "application/octet-stream"
     return next((mimetype for signature, mimetype in UNSUPPORTED if signature.match(head)), unknown)

@@ -20,7 +20,7 @@ MAX_STEPS = 50_000
 REMOVED = b""
 
 
-class Malformed(Exception):
+class MalformedImage(Exception):
     """The file does not follow its format, or ends too early."""
 
 
@@ -41,16 +41,16 @@ class StrippedImage:
     needs_srgb: bool
 
 
-def strip(format_name: str, data: Bytes) -> StrippedImage:
-    """Parse a file of a format in PARSERS. Raises Malformed. Not for AVIF, which has no chunk sequence."""
+def strip_metadata(format_name: str, data: Bytes) -> StrippedImage:
+    """Parse a file of a format in PARSERS. Raises MalformedImage. Not for AVIF: it has no chunk sequence."""
     metadata = FoundMetadata()
     try:
         chunks = list(islice(PARSERS[format_name](data, metadata), MAX_STEPS))
     except (IndexError, zlib.error) as error:
-        raise Malformed(format_name) from error
+        raise MalformedImage(format_name) from error
     if len(chunks) == MAX_STEPS:
-        raise Malformed(format_name)
-    exif_orientation = orientation(bytes(metadata.exif[0])) if metadata.exif else 1
+        raise MalformedImage(format_name)
+    exif_orientation = parse_exif_orientation(bytes(metadata.exif[0])) if metadata.exif else 1
     return StrippedImage([piece for piece in chunks if piece], exif_orientation, metadata.needs_srgb)
 
 
@@ -65,7 +65,7 @@ def _needs_profile(profile: bytes, found: FoundMetadata) -> bool:
 ORIENTATION_TAG, SHORT = 0x0112, 3
 
 
-def orientation(exif: bytes) -> int:
+def parse_exif_orientation(exif: bytes) -> int:
     order: Literal["little", "big"] = "little" if exif[:2] == b"II" else "big"
 
     def number(at: int, size: int) -> int:
@@ -99,7 +99,7 @@ def _jpeg(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
     while True:
         matched = JPEG_MARKER.match(data, at)
         if not matched:
-            raise Malformed("jpeg")
+            raise MalformedImage("jpeg")
         at = matched.end()
         marker = data[at - 1]
         if marker == JPEG_END:
@@ -114,13 +114,13 @@ def _jpeg(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
             at = _end_of_scan(data, end)
             yield data[end:at]
         if scans > MAX_SCANS:
-            raise Malformed("jpeg")
+            raise MalformedImage("jpeg")
 
 
 def _end_of_scan(data: Bytes, at: int) -> int:
     match = JPEG_MARKER_AFTER_SCAN.search(data, at)
     if not match:
-        raise Malformed("jpeg")
+        raise MalformedImage("jpeg")
     return match.start()
 
 
@@ -197,7 +197,7 @@ def _png_slack(width: int, height: int) -> Generator[int, Bytes, None]:
             left -= len(pixels.decompress(content, 2**20))
             content, slack = pixels.unconsumed_tail, len(pixels.unused_data)
             if left < 0:
-                raise Malformed("png")
+                raise MalformedImage("png")
 
 
 # RFC 9649: RIFF chunks of name, length (little-endian) and content, padded to even.
@@ -210,7 +210,7 @@ def _webp(data: Bytes, found: FoundMetadata) -> Iterator[Bytes | bytes]:
     whole = 8 + int.from_bytes(data[4:8], "little")
     _within(data, whole)
     kept = list[bytes]()
-    for kind, content in webp_chunks(data[12:whole]):
+    for kind, content in iterate_webp_chunks(data[12:whole]):
         yield REMOVED
         if kind == b"EXIF":
             found.exif.append(_without_jpeg_prefix(content))
@@ -232,14 +232,14 @@ def _webp_content(kind: bytes, content: Bytes, found: FoundMetadata) -> bytes:
         case b"ANIM":
             return bytes(content[:6])
         case b"ANMF":
-            frame = islice(webp_chunks(content[WEBP_FRAME_HEADER:]), MAX_STEPS)
+            frame = islice(iterate_webp_chunks(content[WEBP_FRAME_HEADER:]), MAX_STEPS)
             pixels = [_webp_chunk(kind, bytes(part)) for kind, part in frame if kind in WEBP_PIXELS]
             return bytes(content[:WEBP_FRAME_HEADER]) + b"".join(chain.from_iterable(pixels))
         case _:
             return bytes(content) if kind in WEBP_PIXELS else b""
 
 
-def webp_chunks(data: Bytes) -> Iterator[tuple[bytes, Bytes]]:
+def iterate_webp_chunks(data: Bytes) -> Iterator[tuple[bytes, Bytes]]:
     at = 0
     while at + 8 <= len(data):
         end = at + 8 + int.from_bytes(data[at + 4 : at + 8], "little")
@@ -248,7 +248,7 @@ def webp_chunks(data: Bytes) -> Iterator[tuple[bytes, Bytes]]:
         at = end + end % 2
 
 
-def webp_file(chunks: list[tuple[bytes, bytes]]) -> bytes:
+def build_webp_file(chunks: list[tuple[bytes, bytes]]) -> bytes:
     body = b"".join(chain.from_iterable(_webp_chunk(kind, content) for kind, content in chunks))
     return b"RIFF" + (4 + len(body)).to_bytes(4, "little") + b"WEBP" + body
 
@@ -280,7 +280,7 @@ def _gif(data: Bytes, _found: FoundMetadata) -> Iterator[Bytes | bytes]:
             end = _end_of_sub_blocks(data, at + 2)
             keeps = _gif_keeps(data[at:end])
         else:
-            raise Malformed("gif")
+            raise MalformedImage("gif")
         yield data[at:end] if keeps else REMOVED
         at = end
     yield b"\x3b"
@@ -294,7 +294,7 @@ def _gif_keeps(extension: Bytes) -> bool:
     return label == GIF_APPLICATION and sizes == (19, 11) and bytes(extension[3:14]) in GIF_LOOPING
 
 
-def gif_pictures(data: Bytes) -> Iterator[bytes]:
+def split_gif_frames(data: Bytes) -> Iterator[bytes]:
     """Each picture of a stripped file, as a separate file; its data ends two bytes before the end."""
     colours = 13 + _gif_colours(data[10])
     at = colours
@@ -325,7 +325,7 @@ def _number(data: Bytes, at: int, size: int) -> int:
 
 def _within(data: Bytes, end: int) -> None:
     if end > len(data):
-        raise Malformed("cut off")
+        raise MalformedImage("cut off")
 
 
 PARSERS: Mapping[str, Callable[[Bytes, FoundMetadata], Iterator[Bytes | bytes]]] = {

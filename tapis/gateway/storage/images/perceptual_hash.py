@@ -13,7 +13,7 @@ WAVES = range(1, 17)
 MIN_STRENGTH = 0.05
 
 
-def perceptual_hash(small: pyvips.Image, width: int, height: int) -> str:
+def compute_perceptual_hash(small: pyvips.Image, width: int, height: int) -> str:
     """64 hexadecimal digits for a reduced picture that was `width` × `height`; empty if it can't be read."""
     try:
         grey = _to_grey(small)

@@ -13,7 +13,7 @@ from tapis.gateway.storage.images.transform_options import (
     PREPARED_WIDTHS,
     QUALITIES,
     RESIZES,
-    Options,
+    TransformOptions,
     negotiable_formats,
 )
 
@@ -21,7 +21,9 @@ FORMATS = {"origin": None, "webp": WEBP, "avif": AVIF}
 REQUESTED_QUALITY = range(20, 101)
 
 
-def read_options(query: Mapping[str, str], accept: str, mimetype: str, *, personal: bool = False) -> Options:
+def parse_transform_options(
+    query: Mapping[str, str], accept: str, mimetype: str, *, personal: bool = False
+) -> TransformOptions:
     """Parse the options of a render URL; without a format the Accept header decides."""
     quality = _number(query, "quality")
     if "quality" in query and quality not in REQUESTED_QUALITY:
@@ -31,7 +33,7 @@ def read_options(query: Mapping[str, str], accept: str, mimetype: str, *, person
         )
     formats = _personal_formats if personal else negotiable_formats
     widths = PERSONAL_WIDTHS if personal else PREPARED_WIDTHS
-    return Options(
+    return TransformOptions(
         *_next_size(_number(query, "width"), _number(query, "height"), widths),
         _choice(query, "resize", RESIZES, "cover"),
         _next_step(quality, QUALITIES),

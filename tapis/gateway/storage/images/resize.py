@@ -12,12 +12,12 @@ from tapis.gateway.storage.images.formats import JPEG, Format
 from tapis.gateway.storage.images.transform_options import (
     MAX_SIDE,
     PREPARED_WIDTHS,
-    Options,
+    TransformOptions,
     negotiable_formats,
 )
 
 
-def render(source: BinaryIO, options: Options) -> bytes:
+def resize_image(source: BinaryIO, options: TransformOptions) -> bytes:
     """The image at another size and in another format: in sRGB, one frame. Raises pyvips.Error."""
     if options.is_prepared:
         return DecodedImage(source).encode(options.width, options.form)
@@ -46,13 +46,13 @@ def _encode(image: pyvips.Image, form: Format, quality: int = 0) -> bytes:
     return content
 
 
-def prepared_options(source: Format) -> list[Options]:
+def list_prepared_options(source: Format) -> list[TransformOptions]:
     """In the formats that browsers accept, and JPEG for a JPEG; lossless formats are made on request only."""
     formats = (*negotiable_formats(source), *([source] if source is JPEG else []))
-    return [Options(width, 0, "cover", 0, form) for form in formats for width in PREPARED_WIDTHS]
+    return [TransformOptions(width, 0, "cover", 0, form) for form in formats for width in PREPARED_WIDTHS]
 
 
-def _reshape(source: BinaryIO, options: Options) -> pyvips.Image:
+def _reshape(source: BinaryIO, options: TransformOptions) -> pyvips.Image:
     """In the requested shape, and never larger than the original, as imgproxy does without `enlarge`."""
     width, height = options.width, options.height
     is_cut = options.resize == "cover" and width and height

@@ -19,7 +19,7 @@ RESIZES = {"cover": "fill", "contain": "fit", "fill": "force"}
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class TransformOptions:
     """Width and height in pixels (0: free), how to fit, and quality (0: the format's own)."""
 
     width: int
@@ -36,7 +36,9 @@ class Options:
 
     @property
     def is_prepared(self) -> bool:
-        return self == Options(self.width, 0, "cover", 0, self.form) and self.width in PREPARED_WIDTHS
+        return (
+            self == TransformOptions(self.width, 0, "cover", 0, self.form) and self.width in PREPARED_WIDTHS
+        )
 
     @property
     def headers(self) -> dict[str, str]:

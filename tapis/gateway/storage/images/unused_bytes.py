@@ -9,8 +9,12 @@ from dataclasses import dataclass
 
 import pyvips
 
-from tapis.gateway.storage.images.metadata_stripper import gif_pictures, webp_chunks, webp_file
-from tapis.gateway.storage.images.vp8_partitions import partitions
+from tapis.gateway.storage.images.metadata_stripper import (
+    build_webp_file,
+    iterate_webp_chunks,
+    split_gif_frames,
+)
+from tapis.gateway.storage.images.vp8_partitions import parse_vp8_partitions
 
 TAIL_BYTES = 16  # bytes; encoders pad by less
 FRAME_HEADER = 16
@@ -59,12 +63,12 @@ def _decode(content: bytes) -> pyvips.Image:
 
 
 def _stills_of_webp(content: memoryview) -> Iterator[StillPicture]:
-    chunks = [(kind, bytes(part)) for kind, part in webp_chunks(content[12:])]
+    chunks = [(kind, bytes(part)) for kind, part in iterate_webp_chunks(content[12:])]
     frames = [part for kind, part in chunks if kind == b"ANMF"]
     if not frames:
         yield _webp_still([(kind, part) for kind, part in chunks if kind in (LOSSY, LOSSLESS, ALPHA)], b"")
     for frame in frames:
-        parts = [(kind, bytes(part)) for kind, part in webp_chunks(memoryview(frame)[FRAME_HEADER:])]
+        parts = [(kind, bytes(part)) for kind, part in iterate_webp_chunks(memoryview(frame)[FRAME_HEADER:])]
         yield _webp_still(parts, frame[6:12])
 
 
@@ -76,9 +80,9 @@ def _webp_still(chunks: list[tuple[bytes, bytes]], size: bytes) -> StillPicture:
     if ALPHA in kinds:
         size = size or _size_of_vp8(chunks[-1][1])
         chunks = [(b"VP8X", b"\x10\0\0\0" + size), *chunks]
-    content, parts, at = webp_file(chunks), [], 12
+    content, parts, at = build_webp_file(chunks), [], 12
     for kind, part in chunks:
-        spans = partitions(part) if kind == LOSSY else [(0, len(part))] if kind != b"VP8X" else []
+        spans = parse_vp8_partitions(part) if kind == LOSSY else [(0, len(part))] if kind != b"VP8X" else []
         parts += [(at + 8 + begin, at + 8 + end) for begin, end in spans]
         at += 8 + len(part) + len(part) % 2
     return StillPicture(content, parts)
@@ -91,5 +95,5 @@ def _size_of_vp8(data: bytes) -> bytes:
 
 
 def _stills_of_gif(content: memoryview) -> Iterator[StillPicture]:
-    for picture in gif_pictures(content):
+    for picture in split_gif_frames(content):
         yield StillPicture(picture, [(0, len(picture) - 2)])

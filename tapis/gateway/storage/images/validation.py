@@ -15,12 +15,20 @@ from typing import Any, Literal
 import pyvips
 
 from tapis.gateway.storage.images.avif_layout import has_only_image_data
-from tapis.gateway.storage.images.formats import AVIF, GIF, JPEG, WEBP, Format, recognise, unsupported_type
-from tapis.gateway.storage.images.metadata_stripper import Malformed, strip
-from tapis.gateway.storage.images.perceptual_hash import perceptual_hash
+from tapis.gateway.storage.images.formats import (
+    AVIF,
+    GIF,
+    JPEG,
+    WEBP,
+    Format,
+    detect_format,
+    detect_unsupported_type,
+)
+from tapis.gateway.storage.images.metadata_stripper import MalformedImage, strip_metadata
+from tapis.gateway.storage.images.perceptual_hash import compute_perceptual_hash
 from tapis.gateway.storage.images.read_tracker import ReadTracker
 from tapis.gateway.storage.images.unused_bytes import has_unused_bytes
-from tapis.gateway.storage.images.word_prints import word_prints
+from tapis.gateway.storage.images.word_prints import compute_word_prints
 
 MEGAPIXEL = 2**20  # rounded up, for phones do: their sharpest mode of "48" is 8,064 × 6,048
 MAX_SIDE = 30_000
@@ -67,23 +75,23 @@ def clean_image(upload: BufferedRandom, output: BufferedRandom, *, is_personal: 
     Only a personal picture gets prints of its words, which are costly and read for proofs alone.
     """
     data = memoryview(mmap.mmap(upload.fileno(), 0, access=mmap.ACCESS_READ))
-    form = recognise(bytes(data[:64]))
+    form = detect_format(bytes(data[:64]))
     if form is None:
-        raise ImageRefused("type_not_supported", unsupported_type(bytes(data[:1024])))
+        raise ImageRefused("type_not_supported", detect_unsupported_type(bytes(data[:1024])))
     try:
         small = _clean_avif(upload, data, output) if form is AVIF else _clean(data, form, output)
-    except (Malformed, pyvips.Error) as error:
+    except (MalformedImage, pyvips.Error) as error:
         raise ImageRefused("invalid", "The picture is damaged. Please choose another file.") from error
     output.flush()
     clean = _load(output, form)
     width, height = clean.width, clean.height
-    image_hash = perceptual_hash(small, width, height)
-    prints = word_prints(clean) if is_personal else ""
+    image_hash = compute_perceptual_hash(small, width, height)
+    prints = compute_word_prints(clean) if is_personal else ""
     return ImageInfo(form, width, height, _placeholder(small), image_hash, prints)
 
 
 def _clean(data: memoryview, form: Format, output: BufferedRandom) -> pyvips.Image:
-    stripped = strip(form.name, data)
+    stripped = strip_metadata(form.name, data)
     output.writelines(stripped.pieces)
     output.flush()
     frames = _check_bounds(_load(output, form), form)
@@ -138,11 +146,13 @@ def _check_bounds(image: pyvips.Image, form: Format, *, rewritten: bool = False)
     max_megapixels = (form.rewritten_megapixels if rewritten else form.megapixels) >> sum(costs)
     if width * height * frames > max_megapixels * MEGAPIXEL or max(width, height) > MAX_SIDE:
         per_frame = f" in each of {frames} frames" if frames > 1 else ""
-        raise too_expensive(form, max_megapixels, f"The picture has {width} × {height} pixels{per_frame} and")
+        raise too_expensive_error(
+            form, max_megapixels, f"The picture has {width} × {height} pixels{per_frame} and"
+        )
     return frames
 
 
-def too_expensive(form: Format, max_megapixels: int = 0, subject: str = "The picture") -> ImageRefused:
+def too_expensive_error(form: Format, max_megapixels: int = 0, subject: str = "The picture") -> ImageRefused:
     """The error with the limit; by default the megapixels permitted for any picture of this format."""
     name, max_megapixels = form.name.upper(), max_megapixels or form.rewritten_megapixels
     limit = f"at most {max_megapixels} megapixels for {name} files like this one"

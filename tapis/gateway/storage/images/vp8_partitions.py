@@ -34,7 +34,7 @@ class _BoolDecoder:
         return bit
 
 
-def partitions(frame: bytes) -> list[tuple[int, int]]:
+def parse_vp8_partitions(frame: bytes) -> list[tuple[int, int]]:
     """The (begin, end) of each partition of a key frame."""
     end = HEADER + (int.from_bytes(frame[:3], "little") >> 5)
     count = _count(_BoolDecoder(frame[HEADER:end]))

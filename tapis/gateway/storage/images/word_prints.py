@@ -30,7 +30,7 @@ class Box:
     bottom: int
 
 
-def word_prints(picture: pyvips.Image) -> str:
+def compute_word_prints(picture: pyvips.Image) -> str:
     """The prints of a possible screenshot; empty for other pictures, and for one that can't be decoded."""
     width, height = picture.width, picture.height
     if height < MIN_ASPECT_RATIO * width or width * height > MAX_PIXELS:

@@ -17,9 +17,9 @@ from contextlib import asynccontextmanager
 from typing import Any, BinaryIO
 
 from tapis.gateway.fair_share import FairQueue, Holder
-from tapis.gateway.storage.images.formats import BY_MIMETYPE, JPEG, recognise
-from tapis.gateway.storage.images.transform_options import Options
-from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused, too_expensive
+from tapis.gateway.storage.images.formats import BY_MIMETYPE, JPEG, detect_format
+from tapis.gateway.storage.images.transform_options import TransformOptions
+from tapis.gateway.storage.images.validation import ImageInfo, ImageRefused, too_expensive_error
 
 VALIDATORS = 2
 MAX_QUEUED = 128  # uploads to be validated
@@ -61,7 +61,7 @@ class WorkerPool:
             try:
                 answer = await worker.clean(upload, output, is_personal)
             except WorkerEnded as error:
-                raise too_expensive(recognise(os.pread(upload.fileno(), 64, 0)) or JPEG) from error
+                raise too_expensive_error(detect_format(os.pread(upload.fileno(), 64, 0)) or JPEG) from error
             except asyncio.CancelledError:
                 worker.kill()
                 raise
@@ -72,7 +72,7 @@ class WorkerPool:
 
     @asynccontextmanager
     async def variant_worker(self, holder: Holder) -> AsyncIterator["Worker"]:
-        """The worker that renders sizes, for the block. Raises Full."""
+        """The worker that renders sizes, for the block. Raises CapacityExceeded."""
         async with self._making.slot(holder):
             worker, self._variant_worker = self._variant_worker or self._take_idle(), None
             try:
@@ -135,7 +135,7 @@ class Worker:
         """Release the open picture, which may be 25 MB."""
         await self._call(MAX_SIZE_SECONDS, ["close"])
 
-    async def make(self, options: Options) -> bytes:
+    async def make(self, options: TransformOptions) -> bytes:
         """A prepared size of the open picture."""
         with os.fdopen(os.memfd_create("size"), "r+b") as output:
             await self._call(MAX_SIZE_SECONDS, ["make", options.width, options.form.mimetype], output)

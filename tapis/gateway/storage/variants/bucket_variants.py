@@ -7,17 +7,17 @@ from collections.abc import AsyncIterator
 
 from tapis.gateway.storage.blobs.blob_store import BlobStore
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
-from tapis.gateway.storage.images.transform_options import Options
+from tapis.gateway.storage.images.transform_options import TransformOptions
 
 FOLDER = "variants"
 
 
-def shared_variants(store: BlobStore) -> "BucketVariants | None":
+def open_bucket_variants(store: BlobStore) -> "BucketVariants | None":
     """The variants in the bucket of this store; None for a folder, which has only one gateway."""
     return BucketVariants(store) if isinstance(store, S3BlobStore) else None
 
 
-def path_of_variant(version: str, options: Options) -> str:
+def variant_path(version: str, options: TransformOptions) -> str:
     return f"{_folder_of(version)}/{options.file_name}"
 
 
@@ -33,11 +33,11 @@ class BucketVariants:
         batches = self._store.paths(_folder_of(version))
         return {path.rpartition("/")[2] async for batch in batches for path in batch}
 
-    async def find(self, version: str, options: Options) -> bytes | None:
-        return await self._store.find(path_of_variant(version, options))
+    async def find(self, version: str, options: TransformOptions) -> bytes | None:
+        return await self._store.find(variant_path(version, options))
 
-    async def add(self, version: str, options: Options, content: bytes) -> None:
-        await self._store.create(path_of_variant(version, options), content, options.form.mimetype)
+    async def add(self, version: str, options: TransformOptions, content: bytes) -> None:
+        await self._store.create(variant_path(version, options), content, options.form.mimetype)
 
     async def by_version(self) -> AsyncIterator[dict[str, list[str]]]:
         async for batch in self._store.paths(FOLDER):

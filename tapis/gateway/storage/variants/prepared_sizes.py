@@ -8,11 +8,11 @@ import logging
 import os
 
 from tapis.gateway.errors import StoreUnavailable
-from tapis.gateway.fair_share import Full, Holder
+from tapis.gateway.fair_share import CapacityExceeded, Holder
 from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore
-from tapis.gateway.storage.images.formats import recognise
-from tapis.gateway.storage.images.resize import prepared_options
-from tapis.gateway.storage.images.transform_options import Options
+from tapis.gateway.storage.images.formats import detect_format
+from tapis.gateway.storage.images.resize import list_prepared_options
+from tapis.gateway.storage.images.transform_options import TransformOptions
 from tapis.gateway.storage.images.worker_pool import Worker, WorkerEnded, WorkerPool
 from tapis.gateway.storage.variants.bucket_variants import BucketVariants
 from tapis.gateway.storage.variants.variant_files import VariantFiles, write_atomically
@@ -47,20 +47,20 @@ class PreparedSizes:
                         await worker.open(source)
                 for options in missing:
                     await self._store_size(version, options, worker)
-        except (Full, WorkerEnded, BlobMissing, StoreUnavailable, OSError) as error:
+        except (CapacityExceeded, WorkerEnded, BlobMissing, StoreUnavailable, OSError) as error:
             log.warning("sizes were not made", extra={"version": version, "error": type(error).__name__})
 
-    async def _missing(self, version: str, head: bytes) -> list[Options]:
-        form = recognise(head)
+    async def _missing(self, version: str, head: bytes) -> list[TransformOptions]:
+        form = detect_format(head)
         shared = await self._shared.names(version) if self._shared else set[str]()
-        all_options = prepared_options(form) if form else []
+        all_options = list_prepared_options(form) if form else []
         return [
             options
             for options in all_options
             if options.file_name not in shared and not self._files.find(version, options)
         ]
 
-    async def _store_size(self, version: str, options: Options, worker: Worker) -> None:
+    async def _store_size(self, version: str, options: TransformOptions, worker: Worker) -> None:
         path = self._files.path(version, options)
         if self._files.find(version, options):  # made on request meanwhile
             return

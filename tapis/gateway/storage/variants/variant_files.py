@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, Options
+from tapis.gateway.storage.images.transform_options import PREPARED_WIDTHS, TransformOptions
 
 # For variants that are not prepared: files per image, bytes of all, bytes written between two checks.
 MAX_OTHERS = 24
@@ -33,10 +33,10 @@ class VariantFiles:
         self._written = 0
         self._lock = threading.Lock()
 
-    def path(self, version: str, options: Options) -> Path:
+    def path(self, version: str, options: TransformOptions) -> Path:
         return self._folder_of(version) / options.file_name
 
-    def find(self, version: str, options: Options) -> Path | None:
+    def find(self, version: str, options: TransformOptions) -> Path | None:
         """The file, marked as used; None if it is missing, or empty after a power cut."""
         path = self.path(version, options)
         try:

@@ -8,13 +8,13 @@ from pathlib import Path
 import pyvips
 
 from tapis.gateway import metrics
-from tapis.gateway.fair_share import FairQueue, Full, Holder, shielded_result
+from tapis.gateway.fair_share import CapacityExceeded, FairQueue, Holder, shielded_result
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.blobs.blob_store import BlobStore
-from tapis.gateway.storage.images.resize import render
-from tapis.gateway.storage.images.transform_options import Options
+from tapis.gateway.storage.images.resize import resize_image
+from tapis.gateway.storage.images.transform_options import TransformOptions
 from tapis.gateway.storage.images.worker_pool import WorkerPool
-from tapis.gateway.storage.variants.bucket_variants import shared_variants
+from tapis.gateway.storage.variants.bucket_variants import open_bucket_variants
 from tapis.gateway.storage.variants.prepared_sizes import PreparedSizes
 from tapis.gateway.storage.variants.variant_files import PREPARED, VariantFiles, write_atomically
 
@@ -32,7 +32,7 @@ class RenderJob:
 
 class Variants:
     def __init__(self, store: BlobStore, folder: Path, workers: WorkerPool) -> None:
-        self.shared = shared_variants(store)
+        self.shared = open_bucket_variants(store)
         self.files = VariantFiles(folder, frozenset() if self.shared else PREPARED)
         self.prepared = PreparedSizes(store, self.shared, self.files, workers)
         self._store = store
@@ -40,7 +40,7 @@ class Variants:
         self._queue = FairQueue(MAX_CONCURRENT, MAX_QUEUED, per_person=1)
         self._jobs: dict[Path, RenderJob] = {}
 
-    async def make(self, version: str, options: Options, holder: Holder) -> Path:
+    async def make(self, version: str, options: TransformOptions, holder: Holder) -> Path:
         """The file of this variant, rendered on behalf of `holder` unless already in progress.
 
         Rendering is cancelled when no client waits any more. Raises StorageRefusal when too many
@@ -57,7 +57,7 @@ class Variants:
                 self._end(path, job)
         return path
 
-    def _start(self, path: Path, version: str, options: Options, holder: Holder) -> RenderJob:
+    def _start(self, path: Path, version: str, options: TransformOptions, holder: Holder) -> RenderJob:
         job = RenderJob(asyncio.create_task(self._make(path, version, options, holder)))
         self._jobs[path] = job
         job.task.add_done_callback(lambda _: self._end(path, job))
@@ -72,7 +72,7 @@ class Variants:
         elif not job.task.cancelled() and (error := job.task.exception()):
             log.info("rendering failed", extra={"error": type(error).__name__})
 
-    async def _make(self, path: Path, version: str, options: Options, holder: Holder) -> None:
+    async def _make(self, path: Path, version: str, options: TransformOptions, holder: Holder) -> None:
         shared = self.shared if options.is_prepared else None
         content = await shared.find(version, options) if shared else None
         if content is None:
@@ -83,17 +83,17 @@ class Variants:
         if self.shared or not options.is_prepared:
             await asyncio.to_thread(self.files.enforce_limits, version, len(content))
 
-    async def _render(self, version: str, options: Options, holder: Holder) -> bytes:
+    async def _render(self, version: str, options: TransformOptions, holder: Holder) -> bytes:
         try:
             async with self._queue.slot(holder):
                 with await self._store.fetch(version) as source:
                     # Keeps the file open until the thread has finished.
-                    content = await shielded_result(self._threads.submit(render, source, options))
-        except Full as full:
+                    content = await shielded_result(self._threads.submit(resize_image, source, options))
+        except CapacityExceeded as full:
             raise storage_errors.too_many_renders() from full
         except pyvips.Error as error:
             raise storage_errors.not_renderable() from error
-        metrics.count("renders")
+        metrics.count_event("renders")
         if options.is_prepared:
             self.prepared.schedule(version, holder)
         return content
