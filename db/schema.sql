@@ -667,7 +667,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0080_declined_leave_their_slots.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0081_changes_of_a_person.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -1440,7 +1440,9 @@ CREATE INDEX stock_holds_of_a_size ON private.stock_holds USING btree (product_u
 CREATE INDEX about_us_newest_first ON public.about_us USING btree (created_at DESC, uuid);
 CREATE INDEX about_us_section_newest_first ON public.about_us_section USING btree (created_at DESC, uuid);
 CREATE INDEX audit_log_newest_first ON public.audit_log USING btree (created_at DESC, uuid);
+CREATE INDEX audit_log_of_a_person ON public.audit_log USING btree (((COALESCE(after, before) ->> 'user_id'::text)));
 CREATE INDEX audit_log_of_a_record ON public.audit_log USING btree (record_id, created_at DESC);
+CREATE INDEX audit_log_of_an_actor ON public.audit_log USING btree (actor_id);
 CREATE INDEX audition_announcements_newest_first ON public.audition_announcements USING btree (created_at DESC, uuid);
 CREATE INDEX audition_announcements_newest_of_a_person ON public.audition_announcements USING btree (user_id, created_at DESC, uuid);
 CREATE INDEX audition_registrations_comcard_file ON public.audition_registrations USING btree (((comcard_image ->> 'filename'::text)));

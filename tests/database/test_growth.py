@@ -69,6 +69,23 @@ def test_Y24_no_table_is_read_whole_from_an_order_to_its_deletion(large_shop: Pe
         assert {table: scans for table, scans in now.items() if scans != already.get(table, 0)} == {}, step
 
 
+def test_Y23_a_persons_data_is_read_without_the_changes_of_others(large_shop: PersonaDatabase) -> None:
+    """With 200,000 changes in the log, it took half a second."""
+    large_shop.sql(
+        "insert into public.audit_log (actor, actor_id, place, record_id, action, after) "
+        "select 'authenticated', gen_random_uuid(), 'transactions', gen_random_uuid(), 'insert', '{}' "
+        "from generate_series(1, 1000)"
+    )
+    entries = (
+        "select seq_tup_read + idx_tup_fetch from pg_stat_xact_all_tables "
+        "where relid = 'public.audit_log'::regclass"
+    )
+    ((before,),) = large_shop.sql(entries)
+    large_shop.run_as("talent", "select public.my_data()")
+    ((after,),) = large_shop.sql(entries)
+    assert after - before < 100
+
+
 def test_Y33_a_rush_becomes_messages_though_nothing_waited_when_the_plan_was_made(
     db: PersonaDatabase,
 ) -> None:
