@@ -1595,7 +1595,7 @@ CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.casting_scores FOR 
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.delivery_ways FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR UPDATE ON public.parcels FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('order_uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
-CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((((new.state IS DISTINCT FROM old.state) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.received IS DISTINCT FROM old.received)) AND (old.state <> ALL (ARRAY['reserved'::text, 'released'::text])))) EXECUTE FUNCTION private.tg__write_audit_entry('record');
+CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((((new.state IS DISTINCT FROM old.state) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.received IS DISTINCT FROM old.received)) AND (old.state <> ALL (ARRAY['reserved'::text, 'released'::text])) AND (new.cancelled_by IS DISTINCT FROM 'buyer'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('record');
 CREATE TRIGGER _800_write_audit_entry AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.price <> old.price) OR (new.hidden <> old.hidden))) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE ON public.reconciliations FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('record');
@@ -1603,6 +1603,7 @@ CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.statement_formats FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('fingerprint');
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE ON public.statement_lines FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _800_write_audit_entry AFTER DELETE OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
+CREATE TRIGGER _810_write_audit_entry_of_buyer AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((((new.state IS DISTINCT FROM old.state) OR (new.received IS DISTINCT FROM old.received)) AND (new.cancelled_by = 'buyer'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('record', 'reason');
 CREATE TRIGGER _810_write_audit_entry_of_deletion AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _810_write_audit_entry_of_others AFTER INSERT ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'service_role'::name) OR (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__write_audit_entry('uuid');
 CREATE TRIGGER _820_note_received AFTER INSERT OR DELETE ON public.reconciliations FOR EACH ROW EXECUTE FUNCTION private.tg_reconciliations__note_received();

@@ -78,7 +78,7 @@ create or replace function private.tg__keep_deleted() returns trigger
     end
     $$;
 
--- Deleting an account also purges its deleted records; an order is kept without its address.
+-- Deleting an account also purges its deleted records; an order is kept without its address, and why its buyer cancelled it.
 create or replace function private.tg_users__purge_deleted_records() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -86,6 +86,7 @@ create or replace function private.tg_users__purge_deleted_records() returns tri
         delete from private.deleted_records
         where place <> 'transactions' and record ->> 'user_id' = old.id::text;
         update private.deleted_records set delivery = null where record ->> 'user_id' = old.id::text;
+        update public.payments set reason = null where user_id = old.id and cancelled_by = 'buyer';
         return null;
     end
     $$;

@@ -142,7 +142,9 @@ create or replace function public.order_timeline(order_uuid uuid) returns table 
             union all
             select entry.created_at, case when entry.after ->> 'lapsed' = 'true' then 'lapsed'
                 when entry.after ->> 'cancelled_by' is not null then 'cancelled'
-                else coalesce(entry.after ->> 'state', entry.after ->> 'decision') end, entry.after ->> 'reason'
+                else coalesce(entry.after ->> 'state', entry.after ->> 'decision') end, case entry.after ->> 'cancelled_by'
+                    when 'buyer' then (select paid.reason from public.payments as paid where paid.order_uuid = ordered.uuid)
+                    else entry.after ->> 'reason' end
             from public.audit_log as entry
             where entry.record_id = ordered.uuid and entry.place in ('payments', 'reviews')
                 and coalesce(entry.after ->> 'state', entry.after ->> 'decision') in ('accepted', 'rejected', 'waiting')

@@ -125,3 +125,23 @@ def test_Y25_ada_takes_her_cancellation_back_and_the_order_waits_as_before(db: P
     assert (fetch_status(db, order), fetch_owed_refunds(db)) == ("Processed", {})
     cancel(db, order)
     assert_refused(db, "PT409", "undo_too_late", undo_review, ORDERS, order)
+
+
+def test_Y23_why_tom_cancelled_goes_with_his_account_and_why_ada_did_stays(db: PersonaDatabase) -> None:
+    mine, hers = place_order(db), place_order(db)
+    cancel(db, mine, reason="I moved to Jl. Pucuk Rebung")
+    cancel(db, hers, "admin", "Sold out")
+    db.run_as("talent", "select public.delete_my_account()")
+    kept = "select state, reason from public.payments where record = %s"
+    assert db.sql(kept, mine["uuid"]) == [("rejected", None)]
+    assert db.sql(kept, hers["uuid"]) == [("rejected", "Sold out")]
+    logged = (
+        "select after ->> 'state', after ->> 'reason' from public.audit_log "
+        "where record_id = %s and place = 'payments'"
+    )
+    assert db.sql(logged, mine["uuid"]) == [("rejected", None)]
+    assert db.sql(logged, hers["uuid"]) == [("rejected", "Sold out")]
+    assert {one["reason"] for one in db.run_as("admin", "select reason from public.owed_refunds()")} == {
+        None,
+        "Sold out",
+    }

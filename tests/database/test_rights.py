@@ -75,6 +75,7 @@ FOLLOWS = (
     "_800_write_audit_entry",
     "_810_write_audit_entry_of_others",
     "_810_write_audit_entry_of_deletion",
+    "_810_write_audit_entry_of_buyer",
     "_010_keep_deleted",
     "_060_merge_stock_edit",
     "_880_enter_stock",

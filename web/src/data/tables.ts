@@ -191,7 +191,7 @@ export type OrderEvent = {
   said: string | null;
 };
 /** The refund owed for a cancelled order; `received` null if nobody recorded it. */
-export type OwedRefund = { record: string; owed: number; received: number | null; reason: string } & {
+export type OwedRefund = { record: string; owed: number; received: number | null; reason: string | null } & {
   cancelled_by: "buyer" | "shop";
   cancelled_at: string;
 };
