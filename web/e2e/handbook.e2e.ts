@@ -1,5 +1,5 @@
 // The owner's handbook: beside every screen, in Ada's language, and there without a network.
-import { handbookPages } from "../src/admin/handbookPages.ts";
+import { handbookPageNames } from "../src/admin/handbookPages.ts";
 import { open } from "./adminActions.ts";
 import { expect, test } from "./fixtures.ts";
 import { isAccessibleEverywhere } from "./pageChecks.ts";
@@ -23,7 +23,7 @@ test("Y29 the question mark of a screen opens its page of the handbook, which is
   await isAccessibleEverywhere(handbook);
   await expect
     .poll(() => handbook.evaluate(async () => (await (await caches.open("/handbook/")).keys()).length))
-    .toBeGreaterThan(handbookPages.length);
+    .toBeGreaterThan(handbookPageNames.length);
   await context.setOffline(true);
   await handbook.getByRole("navigation").getByRole("link", { name: "Check payments" }).click();
   await expect(handbook.getByRole("heading", { level: 1 })).toHaveText("Check payments");
@@ -35,7 +35,7 @@ test("Y29 the question mark of a screen opens its page of the handbook, which is
 
 test("Y29 every page that a screen names is in the handbook", async ({ request }) => {
   for (const language of ["id", "en"])
-    for (const page of handbookPages) {
+    for (const page of handbookPageNames) {
       const answer = await request.get(`/handbook/${language}/${page}.html`);
       expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     }

@@ -6,18 +6,18 @@ import { type AdminMessages, AdminMessagesProvider, useAdminMessages } from "@/m
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Redirect, useLocation } from "@/ui/router";
 import { Dashboard } from "./dashboard/Dashboard";
-import { Help } from "./Help";
-import { RecentSignInProvider } from "./kit/RecentSignIn";
-import { screens } from "./registry";
+import { HelpLink } from "./HelpLink";
+import { RecentSignInProvider } from "./kit/RecentSignInProvider";
+import { adminScreens } from "./registry";
 import { Sidebar } from "./Sidebar";
 import {
+  type AdminScreen,
   CASTING_PATH,
   CLOSING_PATH,
   DASHBOARD_PATH,
   NOTIFICATIONS_PATH,
   ORDERS_PATH,
   REVIEW_PATH,
-  type Screen,
   SECOND_FACTOR_PATH,
   STATEMENT_PATH,
 } from "./screen";
@@ -37,7 +37,7 @@ const wideScreens: Record<string, WideScreenDescriptor> = {
   [CLOSING_PATH]: { title: (a) => a.review.closing, Page: lazy(() => import("./closing/ClosingPage")) },
   [CASTING_PATH]: { title: (a) => a.casting.title, Page: lazy(() => import("./casting/CastingPage")) },
   [NOTIFICATIONS_PATH]: { title: (a) => a.sidebar.notifications, Page: lazy(() => import("./NotificationsPage")) },
-  [SECOND_FACTOR_PATH]: { title: (a) => a.sidebar.secondFactor, Page: lazy(() => import("./SecondFactor")) },
+  [SECOND_FACTOR_PATH]: { title: (a) => a.sidebar.secondFactor, Page: lazy(() => import("./SecondFactorPage")) },
 };
 
 const OrderPage = lazy(() => import("./orders/OrderPage"));
@@ -47,7 +47,7 @@ export default function AdminArea() {
   const path = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
   // Preloaded, because it is opened often and React would show a suspended page 0.3 s later.
   useEffect(() => void ReviewPage.load(), []);
-  const screen = screens.find((candidate) => candidate.path === path);
+  const screen = adminScreens.find((candidate) => candidate.path === path);
   const wide = wideScreens[path];
   const order = orderPathPattern.exec(path)?.[1];
   if (!screen && !wide && !order) return <Redirect to="/" />;
@@ -66,7 +66,7 @@ export default function AdminArea() {
 }
 
 /** Limited to the width of its table. */
-function TableScreen({ screen: { table, Page } }: { screen: Screen }) {
+function TableScreen({ screen: { table, Page } }: { screen: AdminScreen }) {
   const a = useAdminMessages();
   return (
     <TitledScreen title={a.title(a.tables[table])} className="lg:w-fit lg:min-w-[min(44rem,100%)]">
@@ -92,7 +92,7 @@ function TitledScreen({ title, className, children }: { title: string; className
         <h1 tabIndex={-1} className="text-heading outline-none">
           {title}
         </h1>
-        <Help />
+        <HelpLink />
       </div>
       {children}
     </div>

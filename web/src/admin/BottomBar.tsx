@@ -5,7 +5,7 @@ import { useAdminMessages } from "@/messages/admin";
 import { Icon } from "@/ui/Icon";
 import { NavLink } from "@/ui/Link";
 import { DASHBOARD_PATH, ORDERS_PATH, PRODUCTS_PATH, REVIEW_PATH } from "./screen";
-import { WaitingCount } from "./WaitingCount";
+import { WaitingReviewsBadge } from "./WaitingReviewsBadge";
 
 /** Icons used only here, so that visitors do not download them. */
 const iconPaths = {
@@ -31,7 +31,7 @@ export function BottomBar({ open, onOpen }: BottomBarProps) {
         <BarLink to={DASHBOARD_PATH} icon={<BarIcon path={iconPaths.home} />} words={words.today} />
         <BarLink to={ORDERS_PATH} icon={<BarIcon path={iconPaths.parcel} />} words={words.orders} />
         <BarLink to={REVIEW_PATH} icon={<Icon name="done" />} words={words.check}>
-          <WaitingCount className="absolute top-1 left-1/2 ml-2" />
+          <WaitingReviewsBadge className="absolute top-1 left-1/2 ml-2" />
         </BarLink>
         <BarLink to={PRODUCTS_PATH} icon={<Icon name="bag" />} words={words.products} />
       </nav>

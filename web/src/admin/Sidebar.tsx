@@ -7,10 +7,10 @@ import { classNames } from "@/ui/classNames";
 import { NavLink } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
 import { BottomBar } from "./BottomBar";
-import { useHandbookPage } from "./Help";
-import { screens } from "./registry";
+import { useHandbookUrl } from "./HelpLink";
+import { adminScreens } from "./registry";
 import { CASTING_PATH, DASHBOARD_PATH, NOTIFICATIONS_PATH, REVIEW_PATH, SECOND_FACTOR_PATH } from "./screen";
-import { WaitingCount } from "./WaitingCount";
+import { WaitingReviewsBadge } from "./WaitingReviewsBadge";
 
 export function Sidebar() {
   const session = useSession();
@@ -22,7 +22,7 @@ function Menu() {
   const { pathname } = useLocation();
   const [openPath, setOpenPath] = useState<string | null>(null);
   const open = openPath === pathname;
-  const handbook = useHandbookPage();
+  const handbook = useHandbookUrl();
   useEscape(() => setOpenPath(null));
   return (
     <aside className="max-lg:contents print:hidden lg:sticky lg:top-32 lg:w-52 lg:shrink-0">
@@ -37,10 +37,10 @@ function Menu() {
       >
         <MenuLink to={DASHBOARD_PATH} words={a.sidebar.dashboard} />
         <MenuLink to={REVIEW_PATH} words={a.review.title}>
-          <WaitingCount className="ml-auto" />
+          <WaitingReviewsBadge className="ml-auto" />
         </MenuLink>
         <MenuLink to={CASTING_PATH} words={a.casting.title} />
-        {screens.map(({ path, table }) => (
+        {adminScreens.map(({ path, table }) => (
           <MenuLink key={path} to={path} words={a.tables[table]} />
         ))}
         <MenuLink to={NOTIFICATIONS_PATH} words={a.sidebar.notifications} />

@@ -17,9 +17,9 @@ const pages: Record<string, string> = {
   notifications: "safety",
   "second-factor": "safety",
 };
-export const handbookPages = [...new Set([...Object.values(pages), "shop"])];
+export const handbookPageNames = [...new Set([...Object.values(pages), "shop"])];
 
-export function handbookPage(pathname: string): string {
+export function getHandbookPageName(pathname: string): string {
   const [, screen = "", part] = /^\/admin\/([^/]+)(?:\/(statement|closing))?/.exec(pathname) ?? [];
   return pages[part ? `${screen}/${part}` : screen] ?? "shop";
 }

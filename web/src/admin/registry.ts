@@ -2,13 +2,13 @@
 
 import type { TableName } from "@/data/tables";
 import { tableNames } from "@/messages/tableWords";
-import type { Screen } from "./screen";
+import type { AdminScreen } from "./screen";
 
-const resources = import.meta.glob<{ default?: Screen }>("./resources/*.tsx", { eager: true });
+const resources = import.meta.glob<{ default?: AdminScreen }>("./resources/*.tsx", { eager: true });
 
-export const screens: readonly Screen[] = tableNames.map(screenFor);
+export const adminScreens: readonly AdminScreen[] = tableNames.map(screenFor);
 
-function screenFor(table: TableName): Screen {
+function screenFor(table: TableName): AdminScreen {
   const resource = Object.values(resources).find((module) => module.default?.table === table)?.default;
   if (!resource) throw new Error(`No file in src/admin/resources describes the table ${table}`);
   return resource;

@@ -2,11 +2,11 @@
 
 import type { ComponentType } from "react";
 import type { TableName } from "@/data/records";
-import { bilingual } from "./kit/bilingual";
+import { withTranslations } from "./kit/bilingual";
 import { ResourcePage } from "./kit/ResourcePage";
 import type { Resource } from "./kit/resource";
 
-export interface Screen {
+export interface AdminScreen {
   table: TableName;
   path: string;
   Page: ComponentType;
@@ -23,12 +23,12 @@ export const NOTIFICATIONS_PATH = "/admin/notifications";
 export const SECOND_FACTOR_PATH = "/admin/second-factor";
 
 /** A resource with the kit's page. */
-export function resourceScreen<Name extends TableName>(resource: Resource<Name>): Screen {
-  const fullResource = bilingual(resource);
-  return screenWith(fullResource, () => <ResourcePage resource={fullResource} />);
+export function createResourceScreen<Name extends TableName>(resource: Resource<Name>): AdminScreen {
+  const fullResource = withTranslations(resource);
+  return createCustomScreen(fullResource, () => <ResourcePage resource={fullResource} />);
 }
 
 /** A table with a page of its own that composes the kit. */
-export function screenWith({ table }: Pick<Screen, "table">, Page: ComponentType): Screen {
+export function createCustomScreen({ table }: Pick<AdminScreen, "table">, Page: ComponentType): AdminScreen {
   return { table, path: `/admin/${table.replaceAll("_", "-")}`, Page };
 }

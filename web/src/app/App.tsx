@@ -9,13 +9,13 @@ import { type Locale, MessagesProvider, useLanguage } from "@/messages";
 import { PageTitleContext, useDocumentTitle } from "@/ui/documentTitle";
 import { Redirect, useLocation } from "@/ui/router";
 import { ToastProvider } from "@/ui/Toast";
-import { ErrorScreen } from "./ErrorScreen";
+import { ErrorBoundary } from "./ErrorBoundary";
 import { type RedirectTarget, redirectAfterSignIn, redirectFor } from "./guards";
-import { Frame } from "./layout/Frame";
+import { PageLayout } from "./layout/PageLayout";
 import { type PageDescriptor, pages } from "./pages";
 import { SessionExpiredNotice } from "./SessionExpiredNotice";
+import { useFocusOnNavigation } from "./useFocusOnNavigation";
 import { useHead } from "./useHead";
-import { usePageChange } from "./usePageChange";
 
 export const SignedInLayout = lazyComponent(() => import("./SignedInLayout"));
 const NotFound = lazyComponent(() => import("./NotFound"));
@@ -23,11 +23,11 @@ const NotFound = lazyComponent(() => import("./NotFound"));
 export function App({ locale }: { locale: Locale }) {
   return (
     <MessagesProvider first={locale}>
-      <ErrorScreen>
+      <ErrorBoundary>
         <ToastProvider>
           <GuardedFrame />
         </ToastProvider>
-      </ErrorScreen>
+      </ErrorBoundary>
     </MessagesProvider>
   );
 }
@@ -35,12 +35,12 @@ export function App({ locale }: { locale: Locale }) {
 function GuardedFrame() {
   const { pathname } = useLocation();
   return (
-    <Frame>
+    <PageLayout>
       <SessionExpiredNotice />
       <Suspense fallback={empty}>
         <GuardedPage pathname={pathname} />
       </Suspense>
-    </Frame>
+    </PageLayout>
   );
 }
 
@@ -84,6 +84,6 @@ const ShownPage = memo(function ShownPage({ page: descriptor }: { page: PageDesc
 function RoutedPage({ title, children }: Pick<PageDescriptor, "title"> & { children: ReactNode }) {
   const text = title?.[useLanguage().language];
   useDocumentTitle(text);
-  usePageChange();
+  useFocusOnNavigation();
   return <PageTitleContext value={text ?? ""}>{children}</PageTitleContext>;
 }

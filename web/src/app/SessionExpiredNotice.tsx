@@ -6,7 +6,7 @@ import { matchesPath } from "@/lib/paths";
 import { useMessages } from "@/messages";
 import { useLocation, useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
-import { redirectFor, SIGN_IN } from "./guards";
+import { redirectFor, SIGN_IN_PATH } from "./guards";
 import { pages } from "./pages";
 
 export function SessionExpiredNotice() {
@@ -16,8 +16,8 @@ export function SessionExpiredNotice() {
   const toast = useToast();
   const isExpired = useSessionExpired();
   const notify = useEffectEvent(() => {
-    if (matchesPath(SIGN_IN, pathname) || redirectFor(pathname, SIGNED_OUT_SESSION, pages)) return;
-    const act = () => navigate(SIGN_IN, { state: { from: pathname + search } });
+    if (matchesPath(SIGN_IN_PATH, pathname) || redirectFor(pathname, SIGNED_OUT_SESSION, pages)) return;
+    const act = () => navigate(SIGN_IN_PATH, { state: { from: pathname + search } });
     toast(words.sessionEnded, { label: words.signIn, act });
   });
   useEffect(() => {

@@ -4,26 +4,26 @@ import { getRole, isSignedIn, type Role, type Session } from "@/data/session";
 import { matchesPath, normalisePath } from "@/lib/paths";
 import { isNonEmptyString } from "@/lib/typeGuards";
 
-export const SIGN_IN = "/sign-in";
-export type RedirectTarget = "/" | typeof SIGN_IN | "/shopping-cart";
-export type Guard = (session: Session) => RedirectTarget | null;
-type Guarded = { path: string; guard?: Guard };
+export const SIGN_IN_PATH = "/sign-in";
+export type RedirectTarget = "/" | typeof SIGN_IN_PATH | "/shopping-cart";
+export type RouteGuard = (session: Session) => RedirectTarget | null;
+type Guarded = { path: string; guard?: RouteGuard };
 
 /** Redirects signed-in users home, or to the cart if they signed in to add a product. */
-export const signedOutOnly: Guard = (session) => {
+export const signedOutOnly: RouteGuard = (session) => {
   if (!isSignedIn(session)) return null;
   return getRole(session) === "talent" && guestCartStore.read().length > 0 ? "/shopping-cart" : "/";
 };
-export const adminOnly: Guard = (session) => (getRole(session) === "admin" ? null : SIGN_IN);
+export const adminOnly: RouteGuard = (session) => (getRole(session) === "admin" ? null : SIGN_IN_PATH);
 export const denyRoles =
-  (...refused: Role[]): Guard =>
+  (...refused: Role[]): RouteGuard =>
   (session) => {
     const role = getRole(session);
-    return !isSignedIn(session) || (role && refused.includes(role)) ? SIGN_IN : null;
+    return !isSignedIn(session) || (role && refused.includes(role)) ? SIGN_IN_PATH : null;
   };
 /** Like `denyRoles`, and redirects users without a role home. */
 export const denyRolesAndRoleless =
-  (...refused: Role[]): Guard =>
+  (...refused: Role[]): RouteGuard =>
   (session) =>
     denyRoles(...refused)(session) ?? (getRole(session) ? null : "/");
 

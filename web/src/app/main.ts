@@ -2,10 +2,10 @@
 import "@/ui/styles/index.css";
 import { loadInitialLocale } from "@/messages/catalogues";
 import { reloadAfterDeployment } from "./reloadAfterDeployment";
-import { renderedLanguage } from "./serverRendered";
+import { getServerRenderedLanguage } from "./serverRendered";
 
 reloadAfterDeployment();
 // No top-level await: the app chunk imports this module and would deadlock.
-Promise.all([import("./mountApp"), loadInitialLocale(renderedLanguage())]).then(([{ mountApp }, locale]) =>
+Promise.all([import("./mountApp"), loadInitialLocale(getServerRenderedLanguage())]).then(([{ mountApp }, locale]) =>
   mountApp(locale),
 );

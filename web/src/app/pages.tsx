@@ -7,7 +7,7 @@ import { config } from "@/lib/config";
 import type { LocalizedText } from "@/lib/language";
 import { lazyComponent, lazyWithPreload, type PreloadableComponent } from "@/lib/lazyWithPreload";
 import type { Shop } from "@/lib/shop";
-import { adminOnly, denyRoles, denyRolesAndRoleless, type Guard, signedOutOnly } from "./guards";
+import { adminOnly, denyRoles, denyRolesAndRoleless, type RouteGuard, signedOutOnly } from "./guards";
 import type { PreviewName } from "./server/previews";
 
 export interface PageDescriptor {
@@ -16,7 +16,7 @@ export interface PageDescriptor {
   title?: LocalizedText;
   Page: PreloadableComponent<object>;
   /** Missing if everybody may open the page. */
-  guard?: Guard;
+  guard?: RouteGuard;
   /** Where the page is linked: in the main navigation, or in the profile menu of these roles. */
   linkedFor?: "everybody" | readonly Role[];
   /** The link is shown only while this returns true. */

@@ -1,7 +1,7 @@
 // Whether the page was server-rendered, and in which language: hydration must use the same.
 import { type Language, languages } from "@/lib/language";
 
-export function renderedLanguage(): Language | undefined {
+export function getServerRenderedLanguage(): Language | undefined {
   return isServerRendered() ? languages.find((option) => option === document.documentElement.lang) : undefined;
 }
 

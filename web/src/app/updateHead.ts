@@ -5,9 +5,9 @@ import { config } from "@/lib/config";
 import type { Language } from "@/lib/language";
 import type { PreviewMessages } from "@/messages/preview.en";
 import type { PageDescriptor } from "./pages";
-import { previewNamed } from "./server/previews";
-import { inLanguage } from "./server/rows";
-import { type HeadFacts, type Tag, tagsOf } from "./server/tags";
+import { getPreviewBuilder } from "./server/previews";
+import { translateRows } from "./server/rows";
+import { buildHeadTags, type HeadProps, type HeadTag } from "./server/tags";
 
 const words: Record<Language, () => Promise<{ messages: PreviewMessages }>> = {
   en: () => import("@/messages/preview.en"),
@@ -20,26 +20,26 @@ const PAGE_TAGS =
 export async function updateHead(page: PageDescriptor, path: string, language: Language): Promise<void> {
   const { messages } = await words[language]();
   const update = () => {
-    if (location.pathname === path) replaceTags(tagsOf(headFacts(page, path, language, messages)));
+    if (location.pathname === path) replaceTags(buildHeadTags(headFacts(page, path, language, messages)));
   };
   setReadListener(update);
   update();
 }
 
-function headFacts(page: PageDescriptor, path: string, language: Language, m: PreviewMessages): HeadFacts {
+function headFacts(page: PageDescriptor, path: string, language: Language, m: PreviewMessages): HeadProps {
   const origin = config.url && new URL(config.url).origin === location.origin ? config.url : location.origin;
   const rows = getShownRows();
-  const preview = previewNamed(page.preview)(inLanguage(rows, language), origin, m, language, rows);
+  const preview = getPreviewBuilder(page.preview)(translateRows(rows, language), origin, m, language, rows);
   const title = preview.title ?? page.title?.[language] ?? "";
   return { title, preview, isPublic: Boolean(page.preview), path, language, origin };
 }
 
-function replaceTags(tags: Tag[]): void {
+function replaceTags(tags: HeadTag[]): void {
   for (const element of document.querySelectorAll(PAGE_TAGS)) element.remove();
   document.head.append(...tags.map(createElement));
 }
 
-function createElement([name, attributes]: Tag): HTMLElement {
+function createElement([name, attributes]: HeadTag): HTMLElement {
   const element = document.createElement(name);
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
   return element;

@@ -14,7 +14,7 @@ export function sortAppointments(appointments: Partial<Record<AppointmentKind, A
   return named.sort(([, one], [, other]) => one.starts_at.localeCompare(other.starts_at));
 }
 
-/** `titleOf` returns the title of an appointment. */
+/** `formatDocumentTitle` returns the title of an appointment. */
 export function buildCalendarEntries(
   uid: string,
   hours: readonly AppointmentEntry[],

@@ -12,18 +12,21 @@ import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { SelectField } from "@/ui/SelectField";
 import { Skeleton } from "@/ui/Skeleton";
-import { csv } from "../kit/csv";
-import { CsvButton } from "../kit/Toolbar";
-import { ReadFailure } from "../ReadFailure";
-import { AnnouncementPanel } from "./Announcing";
-import { resultsCsv } from "./resultsCsv";
-import { Slots } from "./Slots";
-import { CASTING_KEY } from "./useCasting";
+import { formatCsv } from "../kit/formatCsv";
+import { CsvDownloadButton } from "../kit/Toolbar";
+import { LoadErrorNotice } from "../LoadErrorNotice";
+import { AnnouncementPanel } from "./AnnouncementPanel";
+import { buildResultsCsv } from "./buildResultsCsv";
+import { SlotsPanel } from "./SlotsPanel";
+import { CASTING_QUERY_KEY } from "./useCasting";
 
 export default function CastingPage() {
   const { casting: words } = useAdminMessages();
-  const { data, error, refetch } = useQuery({ queryKey: [...CASTING_KEY, "events"], queryFn: fetchCastingEvents });
-  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
+  const { data, error, refetch } = useQuery({
+    queryKey: [...CASTING_QUERY_KEY, "events"],
+    queryFn: fetchCastingEvents,
+  });
+  if (error && !data) return <LoadErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 w-full" />;
   const [first] = data;
   return first ? <CastingDesk events={data} first={first} /> : <p className="text-lg text-muted">{words.noEvents}</p>;
@@ -54,7 +57,7 @@ function CastingDesk({ events, first }: { events: readonly CastingEvent[]; first
         <CrewLinks event={event.uuid} />
       </div>
       <AnnouncementPanel key={`announcing ${event.uuid} ${round}`} event={event.uuid} round={round} />
-      <Slots key={`slots ${event.uuid} ${round}`} event={event} round={round} />
+      <SlotsPanel key={`slots ${event.uuid} ${round}`} event={event} round={round} />
     </>
   );
 }
@@ -62,10 +65,10 @@ function CastingDesk({ events, first }: { events: readonly CastingEvent[]; first
 function SaveResults({ event }: { event: CastingEvent }) {
   const a = useAdminMessages();
   const save = async () => {
-    const rows = resultsCsv(await fetchCastingResults(event.uuid), a);
-    downloadText(csv(rows), `${event.name}.csv`, "text/csv");
+    const rows = buildResultsCsv(await fetchCastingResults(event.uuid), a);
+    downloadText(formatCsv(rows), `${event.name}.csv`, "text/csv");
   };
-  return <CsvButton onCsv={save}>{a.casting.results}</CsvButton>;
+  return <CsvDownloadButton onCsv={save}>{a.casting.results}</CsvDownloadButton>;
 }
 
 /** Links to the event-day screens, which leaders have as well. */

@@ -6,7 +6,7 @@ import { useMessages } from "@/messages";
 import { formatError } from "@/messages/failures";
 
 /** Contains the table names, so that change events invalidate these queries. */
-export const CASTING_KEY = ["casting", "events", "slots", "casting_decisions", "event_announcements"] as const;
+export const CASTING_QUERY_KEY = ["casting", "events", "slots", "casting_decisions", "event_announcements"] as const;
 
 export function useCastingAction() {
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function useCastingAction() {
     } catch (failure) {
       setError(formatError(failure, m));
     } finally {
-      await client.invalidateQueries({ queryKey: CASTING_KEY });
+      await client.invalidateQueries({ queryKey: CASTING_QUERY_KEY });
       setBusy(false);
     }
   };

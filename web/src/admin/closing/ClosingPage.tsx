@@ -13,11 +13,11 @@ import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { Skeleton } from "@/ui/Skeleton";
-import { csv } from "../kit/csv";
-import { ReadFailure } from "../ReadFailure";
+import { formatCsv } from "../kit/formatCsv";
+import { LoadErrorNotice } from "../LoadErrorNotice";
 import { ReviewTabs } from "../review/ReviewTabs";
-import { REVIEW_KEY } from "../review/reviewQueryKeys";
-import { closingCsv, sumColumns } from "./closingCsv";
+import { REVIEW_QUERY_KEY } from "../review/reviewQueryKeys";
+import { buildClosingCsv, sumColumns } from "./buildClosingCsv";
 
 export default function ClosingPage() {
   const { closing: words } = useReviewMessages();
@@ -26,7 +26,7 @@ export default function ClosingPage() {
   const [last, setLast] = useState(() => daysAgo(0));
   const isValidPeriod = first !== "" && first <= last;
   const { data, error, refetch } = useQuery({
-    queryKey: [...REVIEW_KEY, "closing", "payments", first, last],
+    queryKey: [...REVIEW_QUERY_KEY, "closing", "payments", first, last],
     queryFn: () => fetchClosing(first, last),
     enabled: isValidPeriod,
   });
@@ -39,7 +39,9 @@ export default function ClosingPage() {
         <Button
           look="outline"
           disabled={!data}
-          onClick={() => data && downloadText(csv(closingCsv(data, words)), `closing-${first}-${last}.csv`, "text/csv")}
+          onClick={() =>
+            data && downloadText(formatCsv(buildClosingCsv(data, words)), `closing-${first}-${last}.csv`, "text/csv")
+          }
         >
           {words.csv}
         </Button>
@@ -55,7 +57,7 @@ export default function ClosingPage() {
           {formatDay(first, language)} – {formatDay(last, language)}
         </p>
       </header>
-      {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
+      {error && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
       <p role="status" className="text-muted">
         {!isValidPeriod && words.noPeriod}
       </p>

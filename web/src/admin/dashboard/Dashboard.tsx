@@ -5,18 +5,18 @@ import { useEffect } from "react";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { ErrorNotice } from "@/ui/ErrorNotice";
-import { countsKey } from "../kit/useRows";
-import { Counts } from "./Counts";
-import { DeletedOrders } from "./DeletedOrders";
-import { FailedMailsNote } from "./FailedMailsNote";
-import { FirstSteps } from "./FirstSteps";
-import { LastBackup } from "./LastBackup";
-import { OwedRefunds } from "./OwedRefunds";
+import { COUNTS_QUERY_KEY } from "../kit/useRows";
+import { DeletedOrdersNotice } from "./DeletedOrdersNotice";
+import { FailedMailsNotice } from "./FailedMailsNotice";
+import { LastBackupNotice } from "./LastBackupNotice";
+import { MissingPaymentMethodWarning } from "./MissingPaymentMethodWarning";
+import { OwedRefundsNotice } from "./OwedRefundsNotice";
 import { PendingTasks, pendingTasksQuery } from "./PendingTasks";
-import { SharedAmounts } from "./SharedAmounts";
+import { SetupChecklist } from "./SetupChecklist";
+import { SharedAmountsWarning } from "./SharedAmountsWarning";
 import { Statistics } from "./Statistics";
+import { TableCountList } from "./TableCountList";
 import { fetchTableCounts } from "./tableCounts";
-import { UnpayablePages } from "./UnpayablePages";
 
 export function Dashboard() {
   const m = useMessages();
@@ -28,7 +28,7 @@ export function Dashboard() {
     error,
     refetch,
   } = useQuery({
-    queryKey: countsKey,
+    queryKey: COUNTS_QUERY_KEY,
     queryFn: fetchTableCounts,
     enabled: isFetched,
   });
@@ -38,22 +38,22 @@ export function Dashboard() {
   return (
     <div className="flex flex-col gap-10">
       <div>
-        <UnpayablePages />
-        <FailedMailsNote />
-        <DeletedOrders />
-        <OwedRefunds />
-        <SharedAmounts />
+        <MissingPaymentMethodWarning />
+        <FailedMailsNotice />
+        <DeletedOrdersNotice />
+        <OwedRefundsNotice />
+        <SharedAmountsWarning />
         <PendingTasks />
       </div>
-      {counts && <FirstSteps counts={counts} />}
+      {counts && <SetupChecklist counts={counts} />}
       <Statistics enabled={isFetched} />
       <div>
         {counts && [...counts.values()].includes(null) && (
           <ErrorNotice message={a.dashboard.uncounted} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
         )}
-        <Counts counts={counts} />
+        <TableCountList counts={counts} />
       </div>
-      <LastBackup />
+      <LastBackupNotice />
     </div>
   );
 }

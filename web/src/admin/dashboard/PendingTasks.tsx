@@ -7,11 +7,11 @@ import { formatTimeAgo } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Link } from "@/ui/Link";
-import { countsKey } from "../kit/useRows";
-import { ReadFailure } from "../ReadFailure";
+import { COUNTS_QUERY_KEY } from "../kit/useRows";
+import { LoadErrorNotice } from "../LoadErrorNotice";
 import { REVIEW_PATH } from "../screen";
 
-export const pendingTasksQuery = { queryKey: [...countsKey, "waiting"], queryFn: fetchWaitingCounts };
+export const pendingTasksQuery = { queryKey: [...COUNTS_QUERY_KEY, "waiting"], queryFn: fetchWaitingCounts };
 
 export function PendingTasks() {
   const a = useAdminMessages();
@@ -20,7 +20,7 @@ export function PendingTasks() {
   useEffect(() => {
     if (error) console.error("Counting what waits failed", error);
   }, [error]);
-  if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const tasks = [
     { ...data.orders, words: a.waiting.orders, to: `${REVIEW_PATH}?show=transactions` },
@@ -53,7 +53,7 @@ export function PendingTasks() {
 function LowStock() {
   const a = useAdminMessages();
   const id = useId();
-  const { data } = useQuery({ queryKey: [...countsKey, "low stock"], queryFn: fetchLowStock });
+  const { data } = useQuery({ queryKey: [...COUNTS_QUERY_KEY, "low stock"], queryFn: fetchLowStock });
   if (!data || data.length === 0) return null;
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4">

@@ -8,21 +8,21 @@ import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Skeleton";
-import { countsKey } from "../kit/useRows";
-import { ReadFailure } from "../ReadFailure";
+import { COUNTS_QUERY_KEY } from "../kit/useRows";
+import { LoadErrorNotice } from "../LoadErrorNotice";
 import { BarChart } from "./BarChart";
-import { BestProducts } from "./BestProducts";
-import { type Period, periodName, periodsUntil, sumsByPeriod } from "./periods";
+import { BestSellingProducts } from "./BestSellingProducts";
+import { type ChartPeriod, formatPeriod, getPeriodsUntil, sumByPeriod } from "./periods";
 
 const periods = ["day", "month"] as const;
 
 /** Loaded once `enabled`. */
 export function Statistics({ enabled }: { enabled: boolean }) {
   const a = useAdminMessages();
-  const [period, setPeriod] = useState<Period>("day");
-  const [earliest = ""] = periodsUntil(new Date(), "month");
+  const [period, setPeriod] = useState<ChartPeriod>("day");
+  const [earliest = ""] = getPeriodsUntil(new Date(), "month");
   const { data, error, refetch } = useQuery({
-    queryKey: [...countsKey, "figures", earliest],
+    queryKey: [...COUNTS_QUERY_KEY, "figures", earliest],
     queryFn: () => fetchStatistics(`${earliest}-01`),
     enabled: enabled,
   });
@@ -47,7 +47,7 @@ export function Statistics({ enabled }: { enabled: boolean }) {
           ))}
         </fieldset>
       </header>
-      {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
+      {error && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-64 w-full" />}
       {data && <WeekComparison orders={data.orders} />}
       {data && <Charts statistics={data} period={period} />}
@@ -58,9 +58,9 @@ export function Statistics({ enabled }: { enabled: boolean }) {
 /** The last seven days including today, compared with the seven before. */
 function WeekComparison({ orders }: Pick<Found, "orders">) {
   const { figures: words } = useAdminMessages();
-  const days = periodsUntil(new Date(), "day");
+  const days = getPeriodsUntil(new Date(), "day");
   const sumOf = (week: readonly string[], value: (row: Found["orders"][number]) => number) =>
-    sumsByPeriod(week, orders, value).reduce((sum, value) => sum + value, 0);
+    sumByPeriod(week, orders, value).reduce((sum, value) => sum + value, 0);
   const [thisWeek, lastWeek] = [days.slice(-7), days.slice(-14, -7)].map((week) => ({
     orders: sumOf(week, ({ orders }) => orders),
     revenue: formatRupiah(sumOf(week, ({ revenue }) => revenue)),
@@ -74,35 +74,35 @@ function WeekComparison({ orders }: Pick<Found, "orders">) {
   );
 }
 
-function Charts({ statistics, period }: { statistics: Found; period: Period }) {
+function Charts({ statistics, period }: { statistics: Found; period: ChartPeriod }) {
   const a = useAdminMessages();
   const { language } = useLanguage();
-  const shownPeriods = periodsUntil(new Date(), period);
+  const shownPeriods = getPeriodsUntil(new Date(), period);
   const commonProps = { of: a.figures.of[period], asTable: a.figures.asTable };
   const bars = (sums: number[]) =>
-    sums.map((value, index) => ({ name: periodName(shownPeriods[index] ?? "", language), value }));
+    sums.map((value, index) => ({ name: formatPeriod(shownPeriods[index] ?? "", language), value }));
   const count = (value: number) => value.toLocaleString(language);
   return (
     <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
       <BarChart
         {...commonProps}
         title={a.figures.orders}
-        bars={bars(sumsByPeriod(shownPeriods, statistics.orders, ({ orders }) => orders))}
+        bars={bars(sumByPeriod(shownPeriods, statistics.orders, ({ orders }) => orders))}
         format={count}
       />
       <BarChart
         {...commonProps}
         title={a.figures.revenue}
-        bars={bars(sumsByPeriod(shownPeriods, statistics.orders, ({ revenue }) => revenue))}
+        bars={bars(sumByPeriod(shownPeriods, statistics.orders, ({ revenue }) => revenue))}
         format={formatRupiah}
       />
       <BarChart
         {...commonProps}
         title={a.figures.registrations}
-        bars={bars(sumsByPeriod(shownPeriods, statistics.registrations, ({ registrations }) => registrations))}
+        bars={bars(sumByPeriod(shownPeriods, statistics.registrations, ({ registrations }) => registrations))}
         format={count}
       />
-      <BestProducts best={statistics.best} />
+      <BestSellingProducts best={statistics.best} />
       <p className="text-caption text-muted">{a.figures.rejected}</p>
     </div>
   );

@@ -2,12 +2,12 @@
 
 import { formatShopDay } from "@/lib/dates";
 
-export type Period = "day" | "month";
+export type ChartPeriod = "day" | "month";
 
 const lengths = { day: 30, month: 12 } as const;
 
 /** "2026-11-22" or "2026-11", the latest last. */
-export function periodsUntil(now: Date, period: Period): string[] {
+export function getPeriodsUntil(now: Date, period: ChartPeriod): string[] {
   const [year = 0, month = 0, day = 0] = formatShopDay(now).split("-").map(Number);
   const periodsAgo = (count: number) =>
     period === "day" ? new Date(Date.UTC(year, month - 1, day - count)) : new Date(Date.UTC(year, month - 1 - count));
@@ -16,7 +16,7 @@ export function periodsUntil(now: Date, period: Period): string[] {
 }
 
 /** Works for days and months alike, since a day starts with its month. */
-export function sumsByPeriod<Row extends { day: string }>(
+export function sumByPeriod<Row extends { day: string }>(
   periods: readonly string[],
   rows: readonly Row[],
   value: (row: Row) => number,
@@ -27,7 +27,7 @@ export function sumsByPeriod<Row extends { day: string }>(
 }
 
 /** "22 Nov" or "Nov 2026". */
-export function periodName(period: string, language: string): string {
+export function formatPeriod(period: string, language: string): string {
   const isDay = period.length > 7;
   const style = isDay ? ({ day: "numeric", month: "short" } as const) : ({ month: "short", year: "numeric" } as const);
   return new Date(isDay ? period : `${period}-01`).toLocaleDateString(language, { ...style, timeZone: "UTC" });

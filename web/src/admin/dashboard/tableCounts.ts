@@ -2,14 +2,14 @@
 
 import { countRows, type TableName } from "@/data/records";
 import { fetchActiveMethods, PAYMENT_PATHS } from "@/entities/paymentMethod";
-import { screens } from "../registry";
+import { adminScreens } from "../registry";
 
 /** Null if counting failed. */
 export type TableCounts = ReadonlyMap<TableName, number | null>;
 
 /** A table that cannot be counted does not affect the others. */
 export async function fetchTableCounts(): Promise<TableCounts> {
-  const counts = screens.map(async ({ table }) => {
+  const counts = adminScreens.map(async ({ table }) => {
     const count = await countRows(table).catch((failure: unknown) => {
       console.error("Counting failed", failure);
       return null;

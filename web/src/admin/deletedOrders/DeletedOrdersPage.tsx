@@ -14,8 +14,8 @@ import { Pagination } from "../kit/Pagination";
 import { PeopleContext, PersonName } from "../kit/people";
 import { ROWS_PER_PAGE } from "../kit/useListState";
 import { fetchNames } from "../kit/useRows";
-import { ReadFailure } from "../ReadFailure";
-import { DeletedOrderFacts, deletedKey } from "./DeletedOrderFacts";
+import { LoadErrorNotice } from "../LoadErrorNotice";
+import { DELETED_ORDERS_QUERY_KEY, DeletedOrderDetails } from "./DeletedOrderDetails";
 
 const choices = ["all", "buyer", "shop"] as const;
 type Choice = (typeof choices)[number];
@@ -25,7 +25,10 @@ export function DeletedOrdersPage() {
   const [params, setParams] = useSearchParams();
   const by = choices.find((choice) => choice === params.get("deleted")) ?? "all";
   const page = Math.max(1, Number(params.get("page")) || 1);
-  const { data, error, refetch } = useQuery({ queryKey: [...deletedKey, by, page], queryFn: () => load(by, page) });
+  const { data, error, refetch } = useQuery({
+    queryKey: [...DELETED_ORDERS_QUERY_KEY, by, page],
+    queryFn: () => load(by, page),
+  });
   const goToPage = (next: number) => setParams(new URLSearchParams({ deleted: by, page: String(next) }));
   return (
     <>
@@ -44,7 +47,7 @@ export function DeletedOrdersPage() {
           </Link>
         ))}
       </nav>
-      {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
+      {error && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-64 w-full" />}
       {data && (
         <PeopleContext value={data.people}>
@@ -80,7 +83,7 @@ function DeletedOrderItem({ order }: { order: DeletedOrder }) {
         <PersonName id={user_id} />
         {deleted_by && `, ${words.deletedBy[deleted_by]}`}
       </p>
-      <DeletedOrderFacts order={order} />
+      <DeletedOrderDetails order={order} />
     </article>
   );
 }

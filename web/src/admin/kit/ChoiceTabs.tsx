@@ -3,10 +3,10 @@
 import { useAdminMessages } from "@/messages/admin";
 import { Link } from "@/ui/Link";
 import { useLocation, useSearchParams } from "@/ui/router";
-import type { Choice } from "./resource";
+import type { ChoiceColumn } from "./resource";
 
 interface ChoiceTabsProps<Row> {
-  choice: Choice<Row>;
+  choice: ChoiceColumn<Row>;
   /** Empty for all. */
   value: string;
 }

@@ -3,31 +3,31 @@
 import { useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
-import { headingOf, type ShownColumn } from "./resource";
+import { type DisplayedColumn, getColumnHeading } from "./resource";
 import type { ListState } from "./useListState";
 
-export const headingLook = "eyebrow h-12 px-2.5 py-1 text-muted first:pl-0";
+export const columnHeadingClassName = "eyebrow h-12 px-2.5 py-1 text-muted first:pl-0";
 
 interface ColumnHeadingProps<Row> {
-  column: ShownColumn<Row>;
+  column: DisplayedColumn<Row>;
   view: ListState;
   onView: (change: Partial<ListState>) => void;
 }
 
 export function ColumnHeading<Row>({ column, view, onView }: ColumnHeadingProps<Row>) {
   const a = useAdminMessages();
-  const heading = headingOf(column, a);
+  const heading = getColumnHeading(column, a);
   const { field } = column;
   if (!column.sorts || !field)
     return (
-      <th scope="col" className={headingLook}>
+      <th scope="col" className={columnHeadingClassName}>
         {heading}
       </th>
     );
   const sorted = view.sort === field;
   const direction = view.ascending ? "ascending" : "descending";
   return (
-    <th scope="col" aria-sort={sorted ? direction : "none"} className={headingLook}>
+    <th scope="col" aria-sort={sorted ? direction : "none"} className={columnHeadingClassName}>
       <button
         type="button"
         onClick={() => onView({ sort: field, ascending: sorted ? !view.ascending : true })}

@@ -3,7 +3,7 @@
 import { formatShopTime } from "@/lib/dates";
 import { useAdminMessages } from "@/messages/admin";
 import { Field } from "@/ui/Field";
-import { type FieldProps, useLabel } from "./fields";
+import { type FieldProps, useFieldLabel } from "./fields";
 import { useField } from "./formState";
 
 export function DateTimeField(props: FieldProps) {
@@ -11,7 +11,7 @@ export function DateTimeField(props: FieldProps) {
   const { value } = useField(props.name);
   return (
     <Field
-      label={useLabel(props)}
+      label={useFieldLabel(props)}
       name={props.name}
       type="datetime-local"
       hint={a.form.zone}

@@ -13,15 +13,15 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
-import { useExplainFailure } from "./explainFailure";
 import { forEachSequentially } from "./forEachSequentially";
-import { useRecentSignIn } from "./RecentSignIn";
+import { useRunWithRecentSignIn } from "./RecentSignInProvider";
 import { RecordSummaries } from "./RecordSummary";
-import type { TableFacts } from "./resource";
+import type { TableDefinition } from "./resource";
 import { deleteRecord } from "./saving";
+import { useFormatErrors } from "./useFormatErrors";
 
 export interface DeleteDialogProps<Name extends TableName> {
-  facts: TableFacts<Name>;
+  facts: TableDefinition<Name>;
   /** The records to delete; empty while the dialog is closed. */
   rows: readonly RowOf<Name>[];
   /** Called when the list is stale, after a deletion or a conflict. */
@@ -44,13 +44,13 @@ function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose }: De
   const m = useMessages();
   const a = useAdminMessages();
   const toast = useToast();
-  const withRecentSignIn = useRecentSignIn();
+  const withRecentSignIn = useRunWithRecentSignIn();
   const [first] = rows;
   const columns = getPictureColumns(facts.table).flatMap(({ column, isList }) => (isList ? [] : [column]));
   const deleteAll = () => forEachSequentially(rows, (row) => deleteRecord(facts, row));
   const { errors, busy, onSubmit } = useFormSubmission({
     check: createSchemaCheck(createDeletionSchema(a, columns)),
-    explain: useExplainFailure(),
+    explain: useFormatErrors(),
     prepare: preloadUploadClients,
     act: () => withRecentSignIn(deleteAll, facts.recentSignIn).finally(reload),
     onDone: () => {

@@ -14,14 +14,14 @@ import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
-import { ReadFailure } from "../ReadFailure";
+import { LoadErrorNotice } from "../LoadErrorNotice";
 import { PeopleContext } from "./people";
 import { RecordSummary } from "./RecordSummary";
-import type { TableFacts } from "./resource";
-import { fetchNames, rowsKey } from "./useRows";
+import type { TableDefinition } from "./resource";
+import { fetchNames, getRowsQueryKey } from "./useRows";
 
 interface DeletedRecordsProps<Name extends TableName> {
-  facts: TableFacts<Name>;
+  facts: TableDefinition<Name>;
   reload: () => void;
 }
 
@@ -48,7 +48,7 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
   const [errors, setErrors] = useState<string[]>([]);
   const lead = useRef<HTMLParagraphElement>(null);
   const { data, error, refetch } = useQuery({
-    queryKey: [...rowsKey(facts.table), "deleted"],
+    queryKey: [...getRowsQueryKey(facts.table), "deleted"],
     queryFn: () => withNames(facts),
     staleTime: 0,
     gcTime: 0,
@@ -78,7 +78,7 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
       <p ref={lead} tabIndex={-1} className="text-muted outline-none">
         {data?.records.length === 0 ? words.none : words.lead}
       </p>
-      {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
+      {error && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="mt-4 h-24 w-full" />}
       <ul>
         {data?.records.map((record) => (
@@ -97,7 +97,7 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
   );
 }
 
-async function withNames<Name extends TableName>({ table, personal }: TableFacts<Name>) {
+async function withNames<Name extends TableName>({ table, personal }: TableDefinition<Name>) {
   const records = await fetchDeletedRecords(table);
   return { records, people: personal ? await fetchNames(records.map(({ record }) => record)) : new Map() };
 }

@@ -13,13 +13,13 @@ import { Field } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
 import { selectClassName } from "@/ui/inputClassName";
 import { usePersonName } from "./people";
-import type { Choice, TableFacts } from "./resource";
-import { type Filters, filterCount, type ListState, unfiltered } from "./useListState";
+import type { ChoiceColumn, TableDefinition } from "./resource";
+import { countActiveFilters, type ListFilters, type ListState, NO_FILTERS } from "./useListState";
 
 interface FiltersProps<Name extends TableName> {
-  facts: Pick<TableFacts<Name>, "choice" | "personal" | "waiting">;
+  facts: Pick<TableDefinition<Name>, "choice" | "personal" | "waiting">;
   view: ListState;
-  onView: (change: Partial<Filters>) => void;
+  onView: (change: Partial<ListFilters>) => void;
 }
 
 const narrowScreen = globalThis.matchMedia?.("(width < 40rem)");
@@ -30,7 +30,7 @@ export function FilterPanel<Name extends TableName>({ facts, view, onView }: Fil
   const words = a.filters;
   const [isOpened, setOpened] = useState<boolean | null>(null);
   const id = useId();
-  const active = filterCount(view);
+  const active = countActiveFilters(view);
   const open = isOpened ?? (active > 0 && !narrowScreen?.matches);
   const handleChange: typeof onView = (filters) => {
     setOpened(true);
@@ -65,7 +65,7 @@ export function FilterPanel<Name extends TableName>({ facts, view, onView }: Fil
             )}
             <DayFilter label={words.from} day={view.from} onDay={(from) => handleChange({ from })} />
             <DayFilter label={words.to} day={view.to} onDay={(to) => handleChange({ to })} />
-            <Button look="quiet" onClick={() => handleChange(unfiltered)} className="justify-self-start">
+            <Button look="quiet" onClick={() => handleChange(NO_FILTERS)} className="justify-self-start">
               {words.clear}
             </Button>
           </div>
@@ -80,7 +80,7 @@ function ChoiceFilter<Name extends TableName>({
   value,
   onValue,
 }: {
-  choice: Choice<RowOf<Name>>;
+  choice: ChoiceColumn<RowOf<Name>>;
   value: string;
   onValue: (value: string) => void;
 }) {

@@ -6,7 +6,7 @@ import type { StoredImage } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { FileField, useFilePreview } from "@/ui/FileField";
 import { buildPictureUrl } from "@/ui/Picture";
-import { useField, useFormState } from "./formState";
+import { useField, useRecordFormState } from "./formState";
 import { Thumbnail, type ThumbnailProps } from "./Thumbnail";
 
 interface PictureFieldProps {
@@ -22,7 +22,7 @@ interface PictureFieldProps {
 }
 
 export function PictureField(props: PictureFieldProps) {
-  return <PictureInput key={useFormState().resetCount} {...props} />;
+  return <PictureInput key={useRecordFormState().resetCount} {...props} />;
 }
 
 function PictureInput({ place, example = "/image-example.webp", missing, beside, below }: PictureFieldProps) {

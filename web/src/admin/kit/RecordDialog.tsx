@@ -5,10 +5,10 @@ import type { BaseRow, TableName } from "@/data/records";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Dialog, DialogFooter } from "@/ui/Dialog";
-import { type FormFacts, RecordForm } from "./RecordForm";
+import { RecordForm, type SharedFormProps } from "./RecordForm";
 import { useDiscardGuard } from "./useDiscardGuard";
 
-interface RecordDialogProps<Row extends BaseRow> extends FormFacts<Row> {
+interface RecordDialogProps<Row extends BaseRow> extends SharedFormProps<Row> {
   table: TableName;
   /** The record to edit, a new one, or none. */
   open: Row | "new" | null;

@@ -16,31 +16,31 @@ import { ErrorList } from "@/ui/ErrorList";
 import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { Progress } from "@/ui/Progress";
 import { useToast } from "@/ui/Toast";
-import { Conflict } from "./Conflict";
-import { useExplainFailure } from "./explainFailure";
-import { FormContext } from "./formState";
-import type { Column, Form } from "./resource";
+import { EditConflictNotice } from "./EditConflictNotice";
+import { RecordFormContext } from "./formState";
+import type { Column, CreateFormSchema } from "./resource";
 import type { DiscardGuard } from "./useDiscardGuard";
+import { useFormatErrors } from "./useFormatErrors";
 
 /** Saves the values, over the given version of the record or as a new one with this UUID. */
-export type Save<Row> = (
+export type SaveRecord<Row> = (
   record: Row | null,
   uuid: string,
   values: RecordValues,
   upload: UploadOptions,
 ) => Promise<void>;
 
-export interface FormFacts<Row extends BaseRow> {
-  form: Form;
+export interface SharedFormProps<Row extends BaseRow> {
+  form: CreateFormSchema;
   columns: readonly Column<Row>[];
-  save: Save<Row>;
+  save: SaveRecord<Row>;
   /** Called when the displayed data is stale, after saving or a conflict. */
   reload: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-interface FormProps<Row extends BaseRow> extends FormFacts<Row>, Pick<DiscardGuard, "watch"> {
+interface FormProps<Row extends BaseRow> extends SharedFormProps<Row>, Pick<DiscardGuard, "watch"> {
   record: Row | null;
   /** The initial values, if they are more than the record's columns. */
   initialValues?: (record: Row | null) => object;
@@ -74,7 +74,7 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
   };
   const submission = useFormSubmission<RecordValues>({
     check: createSchemaCheck(form(createFormRules(a, record !== null))),
-    explain: useExplainFailure(),
+    explain: useFormatErrors(),
     prepare: preloadUploadClients,
     abortOnUnmount: true,
     act: ({ uuid: _, ...values }, upload) => save(base, uuid, values, upload).catch(handleConflict),
@@ -88,7 +88,7 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
   const { errors, busy, progress, onSubmit, recheck, cancel } = submission;
   const conflict = conflictIn(submission);
   return (
-    <FormContext value={{ ...submission, record: initialValues ? initialValues(record) : record, formDraft }}>
+    <RecordFormContext value={{ ...submission, record: initialValues ? initialValues(record) : record, formDraft }}>
       <FieldErrorsContext value={submission.invalid}>
         <form
           ref={watch}
@@ -104,7 +104,7 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
           <ErrorList errors={errors} />
           {!busy && <RestoreDraftButton formDraft={formDraft} className="self-start" />}
           {conflict && (
-            <Conflict
+            <EditConflictNotice
               columns={columns}
               stored={conflict.now as Row}
               entered={conflict.entered}
@@ -123,7 +123,7 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
           </Footer>
         </form>
       </FieldErrorsContext>
-    </FormContext>
+    </RecordFormContext>
   );
 }
 

@@ -5,11 +5,11 @@ import type { RowOf, TableName } from "@/data/records";
 import type { StoredImage } from "@/data/tables";
 import { toFields } from "@/lib/typeGuards";
 import { useAdminMessages } from "@/messages/admin";
-import type { TableFacts } from "./resource";
+import type { TableDefinition } from "./resource";
 import { Thumbnail } from "./Thumbnail";
 
 interface RecordSummaryProps<Name extends TableName> {
-  facts: Pick<TableFacts<Name>, "table" | "summary">;
+  facts: Pick<TableDefinition<Name>, "table" | "summary">;
   row: RowOf<Name>;
   withPicture?: boolean;
 }

@@ -6,27 +6,27 @@ import { downloadText } from "@/lib/download";
 import { type AdminMessages, type FieldName, useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Skeleton";
-import { ReadFailure } from "../ReadFailure";
-import { ChoiceDialog } from "./ChoiceDialog";
+import { LoadErrorNotice } from "../LoadErrorNotice";
+import { BulkSetValueDialog } from "./BulkSetValueDialog";
 import { ChoiceTabs } from "./ChoiceTabs";
-import { csv } from "./csv";
 import { DeleteDialog } from "./DeleteDialog";
 import { DeletedRecords } from "./DeletedRecords";
 import { FilterPanel } from "./Filters";
+import { formatCsv } from "./formatCsv";
 import { Pagination } from "./Pagination";
 import { PeopleContext } from "./people";
 import { ResourceTable } from "./ResourceTable";
-import { type Column, sortableOf, type TableFacts } from "./resource";
-import { SelectionBar, useSelection } from "./Selection";
+import { type Column, getSortableFields, type TableDefinition } from "./resource";
+import { SelectionBar, useRowSelection } from "./Selection";
 import { Toolbar } from "./Toolbar";
 import { useCompactView } from "./useCompactView";
-import { useFocusAfter } from "./useFocusAfter";
-import { filterCount, type ListState, ROWS_PER_PAGE, unfiltered, useListState } from "./useListState";
-import { useOrdering } from "./useOrdering";
-import { fetchListedRows, useReload, useRows } from "./useRows";
+import { countActiveFilters, type ListState, NO_FILTERS, ROWS_PER_PAGE, useListState } from "./useListState";
+import { useRestoreRowFocus } from "./useRestoreRowFocus";
+import { useRowReordering } from "./useRowReordering";
+import { fetchListedRows, useReloadTable, useRows } from "./useRows";
 
 interface ResourceListProps<Name extends TableName> {
-  resource: TableFacts<Name>;
+  resource: TableDefinition<Name>;
   onEdit: (row: RowOf<Name>) => void;
   /** Missing if records cannot be added. */
   onAdd?: () => void;
@@ -39,21 +39,23 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
   const [isCompact, setCompact] = useCompactView(table, resource.compact !== undefined);
   const compact = isCompact ? resource.compact : undefined;
   const hasSiteOrder = resource.order === SITE_ORDER;
-  const sortable: FieldName[] = hasSiteOrder ? ["sort_time", ...sortableOf(columns)] : sortableOf(columns);
+  const sortable: FieldName[] = hasSiteOrder
+    ? ["sort_time", ...getSortableFields(columns)]
+    : getSortableFields(columns);
   const [view, changeView] = useListState(sortable, resource.order);
   const onView: typeof changeView = (change) => startTransition(() => changeView(change));
   const { data, current, error, retry } = useRows(resource, view);
   const rows = data?.rows ?? [];
-  const reload = useReload(table);
-  const selection = useSelection<Row>(rows);
+  const reload = useReloadTable(table);
+  const selection = useRowSelection<Row>(rows);
   const [toDelete, setToDelete] = useState<readonly Row[]>([]);
   const [toSet, setToSet] = useState<readonly Row[]>([]);
-  const rememberFocus = useFocusAfter(data?.rows);
+  const rememberFocus = useRestoreRowFocus(data?.rows);
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / ROWS_PER_PAGE));
   const isEmpty = data?.count === 0;
-  const isNarrowed = view.search !== "" || filterCount(view) > 0;
+  const isNarrowed = view.search !== "" || countActiveFilters(view) > 0;
   const shown = { rows, offset: (view.page - 1) * ROWS_PER_PAGE, count: data?.count ?? 0 };
-  const ordering = useOrdering(resource, shown, reload);
+  const ordering = useRowReordering(resource, shown, reload);
   const isInOrder = hasSiteOrder && view.sort === "sort_time" && !view.ascending && !isNarrowed;
 
   const goToLastPage = useEffectEvent(() => onView({ page: pages }));
@@ -102,10 +104,10 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
         {!single && <FilterPanel facts={resource} view={view} onView={onView} />}
       </Toolbar>
       {resource.compact && choice && <ChoiceTabs choice={choice} value={view.status} />}
-      {error && <ReadFailure error={error} onRetry={retry} />}
+      {error && <LoadErrorNotice error={error} onRetry={retry} />}
       {data === undefined && <Skeleton className="h-96 w-full" />}
       {hasSiteOrder && rows.length > 1 && (
-        <OrderHint isInOrder={isInOrder} onOrder={() => onView({ search: "", ...unfiltered, ...siteOrder })} />
+        <OrderHint isInOrder={isInOrder} onOrder={() => onView({ search: "", ...NO_FILTERS, ...siteOrder })} />
       )}
       {!single && rows.length > 0 && (
         <SelectionBar rows={rows} selection={selection}>
@@ -144,7 +146,7 @@ export function ResourceList<Name extends TableName>({ resource, onEdit, onAdd }
       {data && <Pagination count={data.count} page={view.page} pages={pages} onPage={(page) => onView({ page })} />}
       <DeleteDialog facts={resource} rows={toDelete} reload={reload} onClose={() => setToDelete([])} />
       {choice && (
-        <ChoiceDialog
+        <BulkSetValueDialog
           facts={resource}
           choice={choice}
           rows={currentVersions(toSet, rows)}
@@ -179,13 +181,13 @@ function currentVersions<Row extends BaseRow>(selected: readonly Row[], rows: re
 }
 
 async function saveCsv<Name extends TableName>(
-  facts: TableFacts<Name>,
+  facts: TableDefinition<Name>,
   view: ListState,
   a: AdminMessages,
 ): Promise<void> {
   const rows = await fetchListedRows(facts, view);
   const csvRows = await (facts.csvLines?.(rows, a) ?? toCsvRows(facts.columns, rows, a));
-  downloadText(csv(csvRows), `${facts.table}.csv`, "text/csv");
+  downloadText(formatCsv(csvRows), `${facts.table}.csv`, "text/csv");
 }
 
 function toCsvRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[], a: AdminMessages): string[][] {

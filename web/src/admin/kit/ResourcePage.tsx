@@ -2,20 +2,20 @@
 
 import { useState } from "react";
 import type { RowOf, TableName } from "@/data/records";
-import { useRecentSignIn } from "./RecentSignIn";
+import { useRunWithRecentSignIn } from "./RecentSignInProvider";
 import { RecordDialog } from "./RecordDialog";
-import type { Save } from "./RecordForm";
+import type { SaveRecord } from "./RecordForm";
 import { ResourceList } from "./ResourceList";
 import type { Resource } from "./resource";
 import { createRecord, updateRecord } from "./saving";
-import { useReload } from "./useRows";
+import { useReloadTable } from "./useRows";
 
 export function ResourcePage<Name extends TableName>({ resource }: { resource: Resource<Name> }) {
   const { table, columns, compared = [], form, Fields } = resource;
-  const reload = useReload(table);
+  const reload = useReloadTable(table);
   const [open, setOpen] = useState<RowOf<Name> | "new" | null>(null);
-  const withRecentSignIn = useRecentSignIn();
-  const save: Save<RowOf<Name>> = (row, uuid, values, upload) =>
+  const withRecentSignIn = useRunWithRecentSignIn();
+  const save: SaveRecord<RowOf<Name>> = (row, uuid, values, upload) =>
     withRecentSignIn(
       () => (row ? updateRecord(resource, row, values, upload) : createRecord(resource, uuid, values, upload)),
       resource.recentSignIn,

@@ -5,28 +5,28 @@ import type { BaseRow } from "@/data/records";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
-import { ColumnHeading, headingLook } from "./ColumnHeading";
+import { ColumnHeading, columnHeadingClassName } from "./ColumnHeading";
 import { RowActions } from "./RowActions";
-import { type CompactView, headingOf, type ShownColumn } from "./resource";
-import { SelectBox, type Selection } from "./Selection";
+import { type CompactView, type DisplayedColumn, getColumnHeading } from "./resource";
+import { RowCheckBox, type RowSelection } from "./Selection";
 import type { ListState } from "./useListState";
-import type { Ordering } from "./useOrdering";
+import type { RowReordering } from "./useRowReordering";
 
 interface ResourceTableProps<Row extends BaseRow> {
   title: string;
-  columns: readonly ShownColumn<Row>[];
+  columns: readonly DisplayedColumn<Row>[];
   /** The compact layout, if it is active. */
   compact: CompactView<Row> | undefined;
   rows: readonly Row[];
   view: ListState;
   onView: (change: Partial<ListState>) => void;
   /** Missing if there is at most one record. */
-  selection: Selection<Row> | undefined;
+  selection: RowSelection<Row> | undefined;
   /** The column whose value can be set from the list. */
   choiceField: FieldName | undefined;
   onChoose: (row: Row) => void;
   /** Missing if rows cannot be reordered, or a filter hides some of them. */
-  ordering: Ordering | undefined;
+  ordering: RowReordering | undefined;
   onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
 }
@@ -65,9 +65,9 @@ function Table<Row extends BaseRow>(props: ResourceTableProps<Row>) {
         <thead>
           <tr className="border-text border-b">
             {columns.map((column) => (
-              <ColumnHeading key={headingOf(column, a)} column={column} view={view} onView={onView} />
+              <ColumnHeading key={getColumnHeading(column, a)} column={column} view={view} onView={onView} />
             ))}
-            <th scope="col" className={classNames(headingLook, stickyLook)}>
+            <th scope="col" className={classNames(columnHeadingClassName, stickyLook)}>
               {a.table.action}
             </th>
           </tr>
@@ -82,10 +82,10 @@ function Table<Row extends BaseRow>(props: ResourceTableProps<Row>) {
               className="border-line border-b align-top hover:bg-tint/60 has-[input:checked]:bg-tint/60"
             >
               {columns.map((column, index) => (
-                <td key={headingOf(column, a)} className="max-w-80 min-w-20 px-2.5 py-3 break-words first:pl-0">
+                <td key={getColumnHeading(column, a)} className="max-w-80 min-w-20 px-2.5 py-3 break-words first:pl-0">
                   {index === 0 && selection ? (
                     <div className="flex gap-3">
-                      <SelectBox row={row} selection={selection} describedBy={cellId(row, 0)} />
+                      <RowCheckBox row={row} selection={selection} describedBy={cellId(row, 0)} />
                       <Cell {...props} column={column} row={row} index={index} />
                     </div>
                   ) : (
@@ -122,7 +122,7 @@ function useClipped() {
 }
 
 type CellProps<Row extends BaseRow> = Pick<ResourceTableProps<Row>, "choiceField" | "onChoose"> & {
-  column: ShownColumn<Row>;
+  column: DisplayedColumn<Row>;
   row: Row;
   index: number;
 };
@@ -179,14 +179,14 @@ function Cards<Row extends BaseRow>(props: ResourceTableProps<Row>) {
         >
           {compact ? (
             <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-              {selection && <SelectBox row={row} selection={selection} describedBy={cellId(row, 0)} />}
+              {selection && <RowCheckBox row={row} selection={selection} describedBy={cellId(row, 0)} />}
               <div id={cellId(row, 0)} className="col-start-2">
                 <compact.Card row={row} />
               </div>
             </div>
           ) : (
             <>
-              {selection && <SelectBox row={row} selection={selection} describedBy={cellId(row, 0)} />}
+              {selection && <RowCheckBox row={row} selection={selection} describedBy={cellId(row, 0)} />}
               <Facts {...props} row={row} />
             </>
           )}
@@ -202,8 +202,8 @@ function Facts<Row extends BaseRow>({ row, ...props }: ResourceTableProps<Row> &
   return (
     <dl>
       {props.columns.map((column, index) => (
-        <div key={headingOf(column, a)} className="flex flex-wrap gap-x-3 border-line border-b py-2">
-          <dt className="w-26 pt-0.5 text-caption text-muted">{headingOf(column, a)}</dt>
+        <div key={getColumnHeading(column, a)} className="flex flex-wrap gap-x-3 border-line border-b py-2">
+          <dt className="w-26 pt-0.5 text-caption text-muted">{getColumnHeading(column, a)}</dt>
           <dd className="wrap-anywhere min-w-min max-w-full grow basis-40">
             <Cell {...props} column={column} row={row} index={index} />
           </dd>

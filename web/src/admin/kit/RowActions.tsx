@@ -5,14 +5,14 @@ import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
-import type { Ordering } from "./useOrdering";
+import type { RowReordering } from "./useRowReordering";
 
 interface RowActionsProps<Row extends BaseRow> {
   row: Row;
   /** The ID of the element that describes the row. */
   describedBy: string;
   /** Missing if the row cannot be moved. */
-  ordering: Ordering | undefined;
+  ordering: RowReordering | undefined;
   onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
 }
@@ -66,7 +66,7 @@ type MoveButtonProps = {
   by: -1 | 1;
   label: string;
   isAtEnd: boolean;
-  move: Ordering["move"];
+  move: RowReordering["move"];
 };
 
 /** At the end it is only `aria-disabled`, so that it keeps the focus. */

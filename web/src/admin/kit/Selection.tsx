@@ -5,7 +5,7 @@ import type { BaseRow } from "@/data/records";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 
-export interface Selection<Row> {
+export interface RowSelection<Row> {
   /** Only rows on the current page; actions do not affect other pages. */
   selected: readonly Row[];
   has: (row: Row) => boolean;
@@ -13,7 +13,7 @@ export interface Selection<Row> {
   set: (rows: readonly Row[]) => void;
 }
 
-export function useSelection<Row extends BaseRow>(rows: readonly Row[]): Selection<Row> {
+export function useRowSelection<Row extends BaseRow>(rows: readonly Row[]): RowSelection<Row> {
   const [uuids, setUuids] = useState<readonly string[]>([]);
   const has = ({ uuid }: Row) => uuids.includes(uuid);
   const toggle = (row: Row) => setUuids(has(row) ? uuids.filter((uuid) => uuid !== row.uuid) : [...uuids, row.uuid]);
@@ -22,7 +22,7 @@ export function useSelection<Row extends BaseRow>(rows: readonly Row[]): Selecti
 
 interface SelectionBarProps<Row> {
   rows: readonly Row[];
-  selection: Selection<Row>;
+  selection: RowSelection<Row>;
   /** The actions. */
   children: ReactNode;
 }
@@ -60,13 +60,13 @@ export function SelectionBar<Row extends BaseRow>({ rows, selection, children }:
   );
 }
 
-export function SelectBox<Row>({
+export function RowCheckBox<Row>({
   row,
   selection,
   describedBy,
 }: {
   row: Row;
-  selection: Selection<Row>;
+  selection: RowSelection<Row>;
   describedBy: string;
 }) {
   const { selection: words } = useAdminMessages();

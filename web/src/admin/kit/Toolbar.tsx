@@ -44,9 +44,9 @@ export function Toolbar({ sortable, view, onView, onCsv, onAdd, Tools, secondary
       <div id={id} className={showsAll ? "contents" : "hidden sm:contents"}>
         <Order sortable={sortable} view={view} onView={onView} />
         {secondaryTools}
-        <CsvButton title={a.table.csvHint} onCsv={onCsv}>
+        <CsvDownloadButton title={a.table.csvHint} onCsv={onCsv}>
           {a.table.csv}
-        </CsvButton>
+        </CsvDownloadButton>
         {Tools && <Tools />}
       </div>
       {onAdd && (
@@ -120,7 +120,7 @@ interface CsvButtonProps {
   children: ReactNode;
 }
 
-export function CsvButton({ onCsv, ...button }: CsvButtonProps) {
+export function CsvDownloadButton({ onCsv, ...button }: CsvButtonProps) {
   const a = useAdminMessages();
   const toast = useToast();
   const [busy, setBusy] = useState(false);

@@ -4,31 +4,31 @@ import * as v from "valibot";
 import type { TableName } from "@/data/records";
 import { languages } from "@/lib/language";
 import { type Fields, isNonEmptyString, toFields } from "@/lib/typeGuards";
-import { OtherLanguage } from "./OtherLanguage";
 import type { Resource } from "./resource";
+import { TranslationFields } from "./TranslationFields";
 
-export function bilingual<Name extends TableName>(resource: Resource<Name>): Resource<Name> {
+export function withTranslations<Name extends TableName>(resource: Resource<Name>): Resource<Name> {
   const { form, Fields, translated, defaults } = resource;
   if (!translated) return resource;
   return {
     ...resource,
     defaults: { ...defaults, translations: {} },
-    form: (rules) => v.intersect([form(rules), translationsForm]),
+    form: (rules) => v.intersect([form(rules), translationsSchema]),
     Fields: () => (
       <>
         <Fields />
-        <OtherLanguage columns={translated} />
+        <TranslationFields columns={translated} />
       </>
     ),
   };
 }
 
-export const translationsForm = v.object({
-  translations: v.pipe(v.optional(v.string(), "{}"), v.parseJson(), v.transform(textsIn)),
+export const translationsSchema = v.object({
+  translations: v.pipe(v.optional(v.string(), "{}"), v.parseJson(), v.transform(parseTranslations)),
 });
 
 /** Omits empty texts, and languages without texts. */
-export function textsIn(translations: unknown): Fields {
+export function parseTranslations(translations: unknown): Fields {
   const entries = languages.map((language) => [language, withoutEmpty(toFields(translations)[language])] as const);
   return Object.fromEntries(entries.filter(([, texts]) => Object.keys(texts).length > 0));
 }

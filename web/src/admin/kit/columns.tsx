@@ -9,7 +9,7 @@ import type { FieldName } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { MultilineText } from "@/ui/MultilineText";
 import { PersonCell } from "./people";
-import type { Choice, Column } from "./resource";
+import type { ChoiceColumn, Column } from "./resource";
 import { Thumbnail } from "./Thumbnail";
 
 type Has<Field extends string, Value> = { [name in Field]: Value };
@@ -71,7 +71,7 @@ export const personColumn: Column<Has<"user_id", string>> = {
   cell: (row) => <PersonCell id={row.user_id} />,
 };
 
-export function choiceColumn<Row>({ field, valueOf: of, label: word, tone }: Choice<Row>): Column<Row> {
+export function choiceColumn<Row>({ field, valueOf: of, label: word, tone }: ChoiceColumn<Row>): Column<Row> {
   const text: Column<Row>["text"] = (row, m) => word(of(row), m);
   return { field, sorts: true, text, cell: (row, m) => <Badge tone={tone(of(row))}>{text(row, m)}</Badge> };
 }
@@ -86,4 +86,4 @@ function Day({ day }: { day: string | null }) {
 }
 
 /** The last two columns of every table. */
-export const createdAndUpdated = [dateTimeColumn("created_at"), dateTimeColumn("updated_at")];
+export const timestampColumns = [dateTimeColumn("created_at"), dateTimeColumn("updated_at")];

@@ -18,14 +18,14 @@ export interface FieldProps {
 
 const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
-export function useLabel({ name, optional }: FieldProps): string {
+export function useFieldLabel({ name, optional }: FieldProps): string {
   const a = useAdminMessages();
   return optional ? `${a.fields[name]} (${a.form.optional})` : a.fields[name];
 }
 
 export function TextField({ hint, ...props }: FieldProps & { hint?: string }) {
   const { value } = useField(props.name);
-  return <Field label={useLabel(props)} name={props.name} defaultValue={asText(value)} {...(hint && { hint })} />;
+  return <Field label={useFieldLabel(props)} name={props.name} defaultValue={asText(value)} {...(hint && { hint })} />;
 }
 
 /** A whole number, with a numeric keyboard on phones. */
@@ -33,7 +33,7 @@ export function NumberField(props: FieldProps) {
   const { value } = useField(props.name);
   return (
     <Field
-      label={useLabel(props)}
+      label={useFieldLabel(props)}
       name={props.name}
       inputMode="numeric"
       autoComplete="off"
@@ -53,7 +53,7 @@ export function PriceField({ initial, ...props }: FieldProps & { initial?: numbe
   return (
     <div className="flex flex-col gap-1.5">
       <Field
-        label={useLabel(props)}
+        label={useFieldLabel(props)}
         name={props.name}
         inputMode="numeric"
         autoComplete="off"
@@ -71,7 +71,7 @@ export function PriceField({ initial, ...props }: FieldProps & { initial?: numbe
 /** Read-only but submitted. */
 export function ReadOnlyField(props: FieldProps) {
   const { value } = useField(props.name);
-  return <Field label={useLabel(props)} name={props.name} value={asText(value)} readOnly />;
+  return <Field label={useFieldLabel(props)} name={props.name} value={asText(value)} readOnly />;
 }
 
 export function TextAreaField({ rows = 8, hint, ...props }: FieldProps & { rows?: number; hint?: string }) {
@@ -79,7 +79,7 @@ export function TextAreaField({ rows = 8, hint, ...props }: FieldProps & { rows?
   const id = useId();
   const { control, note } = useFieldNote({ id, name: props.name, hint });
   return (
-    <LabelledControl id={id} label={useLabel(props)}>
+    <LabelledControl id={id} label={useFieldLabel(props)}>
       <textarea
         id={id}
         name={props.name}
@@ -133,7 +133,7 @@ export function ChoiceField({ options, placeholder, hint, onChosen, ...props }: 
   const text = asText(value);
   const chosen = options.some((option) => option.value === text) ? text : "";
   return (
-    <LabelledControl id={id} label={useLabel(props)}>
+    <LabelledControl id={id} label={useFieldLabel(props)}>
       <select
         id={id}
         name={props.name}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forEachSequentially, PartialFailure } from "./forEachSequentially";
+import { forEachSequentially, PartialFailureError } from "./forEachSequentially";
 
 test("Y10 an act on several stops at the one that fails, and says how many are done", async () => {
   const done: number[] = [];
@@ -10,7 +10,7 @@ test("Y10 an act on several stops at the one that fails, and says how many are d
   };
   const failure = await forEachSequentially([1, 2, 3, 4], act).catch((reason: unknown) => reason);
   expect(done).toEqual([1, 2]);
-  expect(failure).toBeInstanceOf(PartialFailure);
+  expect(failure).toBeInstanceOf(PartialFailureError);
   expect(failure).toMatchObject({ done: 2, of: 4, cause });
   await expect(forEachSequentially([3], act)).rejects.toBe(cause);
 });

@@ -1,7 +1,7 @@
 // Runs an action on several records in sequence, so that the earlier ones are done if a later one fails.
 
 /** Some items were processed before one failed. */
-export class PartialFailure extends Error {
+export class PartialFailureError extends Error {
   readonly done: number;
   readonly of: number;
 
@@ -20,7 +20,7 @@ export async function forEachSequentially<Item>(
     try {
       await action(item);
     } catch (failure) {
-      throw done > 0 ? new PartialFailure(done, items.length, failure) : failure;
+      throw done > 0 ? new PartialFailureError(done, items.length, failure) : failure;
     }
   }
 }

@@ -5,23 +5,23 @@ import type { FormDraft } from "@/entities/useFormDraft";
 import type { FormSubmission } from "@/entities/useSubmission";
 import { toFields } from "@/lib/typeGuards";
 
-export type FormState = Pick<FormSubmission<unknown>, "busy" | "resetCount"> & {
+export type RecordFormState = Pick<FormSubmission<unknown>, "busy" | "resetCount"> & {
   /** Null for a new record. */
   record: object | null;
   formDraft: Pick<FormDraft, "restored" | "saveEntry">;
 };
 
-export const FormContext = createContext<FormState | null>(null);
+export const RecordFormContext = createContext<RecordFormState | null>(null);
 
-export function useFormState(): FormState {
-  const state = use(FormContext);
+export function useRecordFormState(): RecordFormState {
+  const state = use(RecordFormContext);
   if (!state) throw new Error("A field stands outside of a record's form");
   return state;
 }
 
 /** The initial value of a field. */
 export function useField(name: string): { value: unknown; busy: boolean } {
-  const { record, busy } = useFormState();
+  const { record, busy } = useRecordFormState();
   return { value: toFields(record)[name], busy };
 }
 
@@ -32,7 +32,7 @@ export function useDraftValue<Value>(
   isTouched: boolean,
   onRestored: (saved: Value) => void,
 ): void {
-  const { formDraft } = useFormState();
+  const { formDraft } = useRecordFormState();
   const saved = formDraft.restored[name];
   const save = useEffectEvent(() => isTouched && formDraft.saveEntry(name, value));
   const restore = useEffectEvent(onRestored);

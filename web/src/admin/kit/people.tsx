@@ -4,9 +4,9 @@ import { createContext, use } from "react";
 import type { OrderBuyer } from "@/data/tables";
 import { Link } from "@/ui/Link";
 
-export type People = ReadonlyMap<string, OrderBuyer>;
+export type PeopleById = ReadonlyMap<string, OrderBuyer>;
 
-export const PeopleContext = createContext<People>(new Map());
+export const PeopleContext = createContext<PeopleById>(new Map());
 
 /** The name, or else the email; undefined if unknown. */
 export function usePersonName(id: string): string | undefined {

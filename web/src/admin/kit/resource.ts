@@ -7,7 +7,7 @@ import type { FormRules } from "@/entities/createFormRules";
 import type { AdminMessages, FieldName } from "@/messages/admin";
 import type { BadgeTone } from "@/ui/Badge";
 
-export interface ShownColumn<Row> {
+export interface DisplayedColumn<Row> {
   /** The table column and the key of its heading; missing if it shows several columns or none. */
   field?: FieldName;
   /** Overrides the heading. */
@@ -19,7 +19,7 @@ export interface ShownColumn<Row> {
   sorts?: boolean;
 }
 
-export interface Column<Row> extends ShownColumn<Row> {
+export interface Column<Row> extends DisplayedColumn<Row> {
   field: FieldName;
   /** Also used in CSV and in conflicts. */
   text: (row: Row, m: AdminMessages) => string;
@@ -28,7 +28,7 @@ export interface Column<Row> extends ShownColumn<Row> {
 }
 
 /** A column with few values: a badge in the list, filterable, and settable from there. */
-export interface Choice<Row> {
+export interface ChoiceColumn<Row> {
   field: FieldName;
   /** In the data API's spelling. */
   values: readonly string[];
@@ -38,21 +38,21 @@ export interface Choice<Row> {
   toStored: (value: string) => unknown;
 }
 
-export type Order = FieldName | `-${FieldName}`;
+export type SortOrder = FieldName | `-${FieldName}`;
 
 /** Tables whose records can be reordered. */
-export type OrderedTable = "slides" | "gallery";
+export type ReorderableTable = "slides" | "gallery";
 
 /** A compact layout, besides the one with all columns. */
 export interface CompactView<Row> {
-  columns: ShownColumn<Row>[];
+  columns: DisplayedColumn<Row>[];
   /** A record on phones. */
   Card: ComponentType<{ row: Row }>;
   /** The two most frequent actions. `of`: the ID of the element that describes the row. */
   Actions: ComponentType<{ row: Row; of: string; onEdit: (row: Row) => void }>;
 }
 
-export interface TableFacts<Name extends TableName> {
+export interface TableDefinition<Name extends TableName> {
   table: Name;
   columns: Column<RowOf<Name>>[];
   compact?: CompactView<RowOf<Name>>;
@@ -64,7 +64,7 @@ export interface TableFacts<Name extends TableName> {
   searchedIds?: readonly string[];
   /** The condition for records that show this amount, if no column holds it. */
   searchedAmount?: (rupiah: number) => string;
-  choice?: Choice<RowOf<Name>>;
+  choice?: ChoiceColumn<RowOf<Name>>;
   /** Whether records belong to a user: `user_id` is shown with the name, searchable and filterable. */
   personal?: boolean;
   /** The records that wait for an answer, if no column tells. */
@@ -78,7 +78,7 @@ export interface TableFacts<Name extends TableName> {
   /** Columns with texts in both languages. */
   translated?: readonly FieldName[];
   /** The initial sort order, spelled as in the URL; newest first by default. */
-  order?: Order;
+  order?: SortOrder;
   /** The shop shows a single record: another one can be added only if there is none. */
   single?: boolean;
   /** The CSV with its heading row, if it differs from rows and columns. */
@@ -91,18 +91,18 @@ export interface TableFacts<Name extends TableName> {
   SelectionTools?: ComponentType<{ rows: readonly RowOf<Name>[] }>;
 }
 
-export function sortableOf(columns: readonly { field: FieldName; sorts?: boolean }[]): FieldName[] {
+export function getSortableFields(columns: readonly { field: FieldName; sorts?: boolean }[]): FieldName[] {
   return columns.filter(({ sorts }) => sorts).map(({ field }) => field);
 }
 
-export type Form = (rules: FormRules) => GenericSchema<unknown, RecordValues>;
+export type CreateFormSchema = (rules: FormRules) => GenericSchema<unknown, RecordValues>;
 
-export interface Resource<Name extends TableName> extends TableFacts<Name> {
-  form: Form;
+export interface Resource<Name extends TableName> extends TableDefinition<Name> {
+  form: CreateFormSchema;
   Fields: ComponentType;
 }
 
-export function headingOf<Row>({ heading, field }: ShownColumn<Row>, m: AdminMessages): string {
+export function getColumnHeading<Row>({ heading, field }: DisplayedColumn<Row>, m: AdminMessages): string {
   if (heading) return heading(m);
   return field ? m.fields[field] : "";
 }

@@ -5,7 +5,7 @@ import { useSearchParams } from "@/ui/router";
 export const ROWS_PER_PAGE = 25;
 
 /** Empty values do not filter. */
-export interface Filters {
+export interface ListFilters {
   status: string;
   person: string;
   /** Days in the shop's time zone, inclusive. */
@@ -15,44 +15,48 @@ export interface Filters {
   waiting: string;
 }
 
-export interface ListState extends Filters {
+export interface ListState extends ListFilters {
   search: string;
   sort: string;
   ascending: boolean;
   page: number;
 }
 
-export const NEWEST_FIRST = "-created_at";
+export const NEWEST_FIRST_SORT = "-created_at";
 
-export const unfiltered: Filters = { status: "", person: "", from: "", to: "", waiting: "" };
+export const NO_FILTERS: ListFilters = { status: "", person: "", from: "", to: "", waiting: "" };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const patterns: Record<keyof Filters, RegExp> = {
+const patterns: Record<keyof ListFilters, RegExp> = {
   status: /^\w+$/,
   person: UUID,
   from: DAY,
   to: DAY,
   waiting: /^true$/,
 };
-const filterNames = Object.keys(unfiltered) as (keyof Filters)[];
+const filterNames = Object.keys(NO_FILTERS) as (keyof ListFilters)[];
 
 /** `sortable` are the allowed sort columns; anything else means the default order. */
 export function useListState(
   sortable: readonly string[],
-  order: string = NEWEST_FIRST,
+  order: string = NEWEST_FIRST_SORT,
 ): [ListState, (change: Partial<ListState>) => void] {
   const [params, setParams] = useSearchParams();
   const view = parseListState(params, sortable, order);
   const updateView = (changes: Partial<ListState>) =>
     // A changed search, filter or sort order resets the page.
-    setParams(listParams({ ...view, page: 1, ...changes }, order), {
+    setParams(buildListParams({ ...view, page: 1, ...changes }, order), {
       replace: ["search", "from", "to"].some((typed) => typed in changes),
     });
   return [view, updateView];
 }
 
-export function parseListState(params: URLSearchParams, sortable: readonly string[], order = NEWEST_FIRST): ListState {
+export function parseListState(
+  params: URLSearchParams,
+  sortable: readonly string[],
+  order = NEWEST_FIRST_SORT,
+): ListState {
   const requested = params.get("sort") ?? order;
   const sort = sortable.includes(requested.replace(/^-/, "")) ? requested : order;
   const page = Number(params.get("page") ?? 1);
@@ -65,18 +69,18 @@ export function parseListState(params: URLSearchParams, sortable: readonly strin
   };
 }
 
-function filtersIn(params: URLSearchParams): Filters {
+function filtersIn(params: URLSearchParams): ListFilters {
   const entries = filterNames.map((name) => [name, params.get(name) ?? ""] as const);
-  return { ...unfiltered, ...Object.fromEntries(entries.filter(([name, value]) => patterns[name].test(value))) };
+  return { ...NO_FILTERS, ...Object.fromEntries(entries.filter(([name, value]) => patterns[name].test(value))) };
 }
 
 /** The number of active filters. */
-export function filterCount(view: Filters): number {
+export function countActiveFilters(view: ListFilters): number {
   return filterNames.filter((name) => view[name]).length;
 }
 
 /** Omits default values. */
-export function listParams(view: ListState, defaultOrder = NEWEST_FIRST): Record<string, string> {
+export function buildListParams(view: ListState, defaultOrder = NEWEST_FIRST_SORT): Record<string, string> {
   const { search, sort, ascending, page } = view;
   const order = `${ascending ? "" : "-"}${sort}`;
   return {

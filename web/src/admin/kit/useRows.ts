@@ -5,23 +5,23 @@ import { useEffect } from "react";
 import { fetchPeople } from "@/data/people";
 import { fetchAllRows, fetchPage, type RowOf, type RowPage, type TableName } from "@/data/records";
 import { toFields } from "@/lib/typeGuards";
-import type { People } from "./people";
-import type { TableFacts } from "./resource";
-import { rowQuery } from "./rowQuery";
+import { buildRowQuery } from "./buildRowQuery";
+import type { PeopleById } from "./people";
+import type { TableDefinition } from "./resource";
 import { type ListState, ROWS_PER_PAGE } from "./useListState";
 
 /** Pages that are no longer shown are dropped from the cache soon. */
 const GC_TIME_MS = 5_000;
 
-export const rowsKey = (table: TableName) => ["admin", table] as const;
-export const countsKey = ["admin", "counts"] as const;
+export const getRowsQueryKey = (table: TableName) => ["admin", table] as const;
+export const COUNTS_QUERY_KEY = ["admin", "counts"] as const;
 
 type NamedPage<Row> = RowPage<Row> & {
   /** The owners of the rows. */
-  people: People;
+  people: PeopleById;
 };
 
-export interface Rows<Row> {
+export interface RowsResult<Row> {
   /** Undefined during the first load, null if it failed. */
   data: NamedPage<Row> | undefined | null;
   /** The error of the last fetch, if any. */
@@ -31,9 +31,12 @@ export interface Rows<Row> {
   current: boolean;
 }
 
-export function useRows<Name extends TableName>(resource: TableFacts<Name>, view: ListState): Rows<RowOf<Name>> {
+export function useRows<Name extends TableName>(
+  resource: TableDefinition<Name>,
+  view: ListState,
+): RowsResult<RowOf<Name>> {
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: [...rowsKey(resource.table), view],
+    queryKey: [...getRowsQueryKey(resource.table), view],
     queryFn: () => namedPage(resource, view),
     placeholderData: keepPreviousData,
     gcTime: GC_TIME_MS,
@@ -45,14 +48,14 @@ export function useRows<Name extends TableName>(resource: TableFacts<Name>, view
   return { data: data ?? (error ? null : undefined), error, retry, current: !isPlaceholderData };
 }
 
-async function namedPage<Name extends TableName>(resource: TableFacts<Name>, view: ListState) {
+async function namedPage<Name extends TableName>(resource: TableDefinition<Name>, view: ListState) {
   const range = { from: (view.page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
-  const page = await fetchPage(resource.table, { ...(await rowQuery(resource, view)), ...range });
+  const page = await fetchPage(resource.table, { ...(await buildRowQuery(resource, view)), ...range });
   return { ...page, people: resource.personal ? await fetchNames(page.rows) : new Map() };
 }
 
 /** Rows are shown without names if these cannot be read. */
-export async function fetchNames(rows: readonly object[]): Promise<People> {
+export async function fetchNames(rows: readonly object[]): Promise<PeopleById> {
   const people = await fetchPeople(rows.map((row) => String(toFields(row).user_id))).catch((failure) => {
     console.error("Reading the names of people failed", failure);
     return [];
@@ -61,18 +64,18 @@ export async function fetchNames(rows: readonly object[]): Promise<People> {
 }
 
 /** After a write: refetches the table, and the counts when they are next shown. */
-export function useReload(table: TableName): () => void {
+export function useReloadTable(table: TableName): () => void {
   const queryClient = useQueryClient();
   return () => {
-    queryClient.invalidateQueries({ queryKey: rowsKey(table) }).catch(console.error);
-    queryClient.invalidateQueries({ queryKey: countsKey }).catch(console.error);
+    queryClient.invalidateQueries({ queryKey: getRowsQueryKey(table) }).catch(console.error);
+    queryClient.invalidateQueries({ queryKey: COUNTS_QUERY_KEY }).catch(console.error);
   };
 }
 
 /** All matching rows in order, not only the current page. */
 export async function fetchListedRows<Name extends TableName>(
-  resource: TableFacts<Name>,
+  resource: TableDefinition<Name>,
   view: ListState,
 ): Promise<RowOf<Name>[]> {
-  return fetchAllRows(resource.table, await rowQuery(resource, view));
+  return fetchAllRows(resource.table, await buildRowQuery(resource, view));
 }

@@ -5,15 +5,15 @@ import { fetchParcels } from "@/data/parcels";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { rowsKey } from "../kit/useRows";
+import { getRowsQueryKey } from "../kit/useRows";
 import { PrintLink } from "../print/PrintLink";
-import { casePath } from "../review/caseDetails";
-import { PackedButton } from "../sending/PackedButton";
-import { SendButton } from "../sending/SendButton";
-import type { OrderCase } from "./OrderPage";
+import { getCasePath } from "../review/caseDetails";
+import { MarkPackedButton } from "../sending/MarkPackedButton";
+import { SendOrdersButton } from "../sending/SendOrdersButton";
+import type { OrderReviewCase } from "./OrderPage";
 
 interface OrderActionsProps {
-  of: OrderCase;
+  of: OrderReviewCase;
   onEdit: () => void;
   onDelete: () => void;
 }
@@ -22,19 +22,21 @@ export function OrderActions({ of: { record: order }, onEdit, onDelete }: OrderA
   const a = useAdminMessages();
   const { uuid, status } = order;
   const { data: parcels } = useQuery({
-    queryKey: [...rowsKey("transactions"), "shown parcels", [uuid]],
+    queryKey: [...getRowsQueryKey("transactions"), "shown parcels", [uuid]],
     queryFn: () => fetchParcels([uuid]),
     enabled: status === "Accepted",
   });
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden">
       {status === "Processed" && (
-        <Link to={casePath(uuid)} className={buttonClassName("solid")}>
+        <Link to={getCasePath(uuid)} className={buttonClassName("solid")}>
           {a.orders.check}
         </Link>
       )}
-      {status === "Accepted" && parcels?.size === 0 && <PackedButton orders={[uuid]} label={a.sending.isNowPacked} />}
-      {status === "Accepted" && <SendButton orders={[order]} />}
+      {status === "Accepted" && parcels?.size === 0 && (
+        <MarkPackedButton orders={[uuid]} label={a.sending.isNowPacked} />
+      )}
+      {status === "Accepted" && <SendOrdersButton orders={[order]} />}
       <PrintLink look="quiet" paper="receipts" of={uuid}>
         {a.paper.receipt}
       </PrintLink>

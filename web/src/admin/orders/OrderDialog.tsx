@@ -11,11 +11,11 @@ import { ChoiceField, ReadOnlyField } from "../kit/fields";
 import { useDraftValue, useField } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import { RecordDialog } from "../kit/RecordDialog";
-import type { Save } from "../kit/RecordForm";
-import { useReload } from "../kit/useRows";
-import { OrderPerson } from "../resources/OrderPerson";
+import type { SaveRecord } from "../kit/RecordForm";
+import { useReloadTable } from "../kit/useRows";
+import { OrderBuyerDetails } from "../resources/OrderBuyerDetails";
 import { OrderLinesField, OrderTotal } from "../resources/orderLines";
-import { orderColumns } from "./orderFacts";
+import { orderColumns } from "./orderTableDefinition";
 
 interface OrderDialogProps {
   order: Transaction | null;
@@ -24,7 +24,7 @@ interface OrderDialogProps {
 
 export function OrderDialog({ order, onClose }: OrderDialogProps) {
   const a = useAdminMessages();
-  const reload = useReload("transactions");
+  const reload = useReloadTable("transactions");
   const statuses = transactionStatuses.map((value) => ({ value, label: a.transactions.statuses[value] }));
   return (
     <RecordDialog
@@ -37,7 +37,7 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
       onClose={onClose}
     >
       <ReadOnlyField name="user_id" />
-      <OrderPerson />
+      <OrderBuyerDetails />
       <OrderFields />
       <ChoiceField name="status" options={statuses} />
     </RecordDialog>
@@ -45,7 +45,7 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
 }
 
 /** A new proof replaces the old one in the record; the old file is kept. */
-const save: Save<Transaction> = async (order, _uuid, entered, upload) => {
+const save: SaveRecord<Transaction> = async (order, _uuid, entered, upload) => {
   if (!order) throw new Error("Orders are not made here");
   const { user_id, transactions: lines, status, invoice_image = order.invoice_image } = entered;
   const values = { user_id, transactions: lines, invoice_image, status };

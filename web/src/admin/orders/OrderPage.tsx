@@ -11,26 +11,26 @@ import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { useNavigate } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
-import { Help } from "../Help";
+import { HelpLink } from "../HelpLink";
 import { DeleteDialog } from "../kit/DeleteDialog";
 import { PeopleContext } from "../kit/people";
-import { useReload } from "../kit/useRows";
+import { useReloadTable } from "../kit/useRows";
+import { LoadErrorNotice } from "../LoadErrorNotice";
 import { useRequestedPrint } from "../print/printAddress";
-import { ReadFailure } from "../ReadFailure";
 import { caseQuery } from "../review/useReviewQueue";
 import { ORDERS_PATH } from "../screen";
 import { ParcelsProvider } from "../sending/ParcelsProvider";
-import { Age, StateBadge } from "./compactOrders";
+import { OrderAge, OrderStatusBadge } from "./compactOrderView";
 import { OrderActions } from "./OrderActions";
 import { OrderDialog } from "./OrderDialog";
 import { useOrderPath } from "./OrderLink";
 import { OrderSections } from "./OrderSections";
-import { orderFacts } from "./orderFacts";
-import { useNeighbourNavigation, useNeighbours } from "./useNeighbours";
+import { orderTableDefinition } from "./orderTableDefinition";
+import { useNeighbouringOrders, useNeighbourNavigation } from "./useNeighbouringOrders";
 
 const PrintedOrders = lazy(() => import("../print/PrintedOrders"));
 
-export type OrderCase = ReviewCaseData & { place: "transactions" };
+export type OrderReviewCase = ReviewCaseData & { place: "transactions" };
 
 export default function OrderPage({ uuid }: { uuid: string }) {
   const a = useAdminMessages();
@@ -38,7 +38,7 @@ export default function OrderPage({ uuid }: { uuid: string }) {
   useDocumentTitle(title);
   const print = useRequestedPrint();
   const { data, error, refetch } = useQuery(caseQuery(uuid));
-  if (print) return <PrintedOrders facts={orderFacts} />;
+  if (print) return <PrintedOrders facts={orderTableDefinition} />;
   return (
     <div className="w-full min-w-0 max-w-4xl">
       <div className="flex justify-between gap-4">
@@ -49,12 +49,12 @@ export default function OrderPage({ uuid }: { uuid: string }) {
           <Icon name="left" className="size-4" />
           {a.orders.all}
         </Link>
-        <Help />
+        <HelpLink />
       </div>
       <h1 tabIndex={-1} className="text-heading outline-none">
         {title}
       </h1>
-      {error && !data && <ReadFailure error={error} onRetry={() => void refetch()} />}
+      {error && !data && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && !error && <Skeleton className="mt-4 h-96 w-full" />}
       {(data === null || data?.place === "audition_registrations") && <p className="mt-4">{a.orders.missing}</p>}
       {data?.place === "transactions" && <OrderView of={data} />}
@@ -62,22 +62,22 @@ export default function OrderPage({ uuid }: { uuid: string }) {
   );
 }
 
-function OrderView({ of }: { of: OrderCase }) {
+function OrderView({ of }: { of: OrderReviewCase }) {
   const order = of.record;
   const navigate = useNavigate();
-  const reload = useReload("transactions");
+  const reload = useReloadTable("transactions");
   const [editing, setEditing] = useState<Transaction | null>(null);
   const [toDelete, setToDelete] = useState<readonly Transaction[]>([]);
-  const neighbours = useNeighbours(order);
+  const neighbours = useNeighbouringOrders(order);
   const people = new Map(of.buyer ? [[order.user_id, of.buyer]] : []);
   return (
     <PeopleContext value={people}>
       <ParcelsProvider rows={[order]}>
         <div {...useNeighbourNavigation(neighbours)}>
           <p className="mt-1 flex flex-wrap items-center gap-x-5">
-            <StateBadge order={order} />
+            <OrderStatusBadge order={order} />
             <span className="text-muted">
-              <Age order={order} />
+              <OrderAge order={order} />
             </span>
           </p>
           <OrderActions of={of} onEdit={() => setEditing(order)} onDelete={() => setToDelete([order])} />
@@ -89,7 +89,7 @@ function OrderView({ of }: { of: OrderCase }) {
         </div>
         <OrderDialog order={editing} onClose={() => setEditing(null)} />
         <DeleteDialog
-          facts={orderFacts}
+          facts={orderTableDefinition}
           rows={toDelete}
           reload={() => {
             reload();

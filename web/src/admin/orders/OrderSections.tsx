@@ -12,15 +12,15 @@ import { WhatsAppNumberLink } from "@/entities/WhatsAppNumberLink";
 import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { Picture } from "@/ui/Picture";
-import { Fact } from "../BuyerFacts";
-import { CaseReplies } from "../review/CaseAnswers";
-import { amountOf, personOf } from "../review/caseDetails";
+import { LabelledValue } from "../ContactDetails";
+import { CaseReplies } from "../review/CaseReplies";
+import { getPersonName, getTotalAndAmount } from "../review/caseDetails";
 import { ReviewSummary } from "../review/ReviewSummary";
 import { OrderHistory } from "../sending/OrderHistory";
-import { ParcelState } from "../sending/ParcelsProvider";
-import type { OrderCase } from "./OrderPage";
+import { ParcelStateBadge } from "../sending/ParcelsProvider";
+import type { OrderReviewCase } from "./OrderPage";
 
-type SectionProps = { of: OrderCase };
+type SectionProps = { of: OrderReviewCase };
 
 export function OrderSections({ of }: SectionProps) {
   const { orders: words } = useAdminMessages();
@@ -43,8 +43,8 @@ export function OrderSections({ of }: SectionProps) {
       <details className="mt-4 print:hidden">
         <summary className="min-h-11 cursor-pointer content-center">{words.numbers}</summary>
         <dl className="grid gap-x-5 sm:grid-cols-[auto_1fr]">
-          <Fact name={words.uuid}>{uuid}</Fact>
-          <Fact name={words.userId}>{user_id}</Fact>
+          <LabelledValue name={words.uuid}>{uuid}</LabelledValue>
+          <LabelledValue name={words.userId}>{user_id}</LabelledValue>
         </dl>
       </details>
     </>
@@ -66,7 +66,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Goods({ of }: SectionProps) {
   const a = useAdminMessages();
   const { transactions: lines, delivery_way: way } = of.record;
-  const due = amountOf(of);
+  const due = getTotalAndAmount(of);
   const total = getOrderTotal(of.record);
   return (
     <>
@@ -89,11 +89,11 @@ function Goods({ of }: SectionProps) {
         ))}
       </ul>
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-5 gap-y-1 text-right">
-        {way && <Fact name={way.name ?? a.orders.delivery}>{formatRupiah(way.fee)}</Fact>}
-        <Fact name={a.transactions.total}>
+        {way && <LabelledValue name={way.name ?? a.orders.delivery}>{formatRupiah(way.fee)}</LabelledValue>}
+        <LabelledValue name={a.transactions.total}>
           <strong>{formatRupiah(total)}</strong>
-        </Fact>
-        {due && due.amount !== total && <Fact name={a.orders.toPay}>{formatRupiah(due.amount)}</Fact>}
+        </LabelledValue>
+        {due && due.amount !== total && <LabelledValue name={a.orders.toPay}>{formatRupiah(due.amount)}</LabelledValue>}
       </dl>
     </>
   );
@@ -106,12 +106,14 @@ function Buyer({ of }: SectionProps) {
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-1">
-        <Fact name={a.orders.name}>{personOf(of)}</Fact>
-        <Fact name="Email">{buyer?.email}</Fact>
-        <Fact name={a.orderPerson.whatsapp}>{whatsapp && <WhatsAppNumberLink number={whatsapp} />}</Fact>
-        <Fact name={a.orders.ordered}>
+        <LabelledValue name={a.orders.name}>{getPersonName(of)}</LabelledValue>
+        <LabelledValue name="Email">{buyer?.email}</LabelledValue>
+        <LabelledValue name={a.orderPerson.whatsapp}>
+          {whatsapp && <WhatsAppNumberLink number={whatsapp} />}
+        </LabelledValue>
+        <LabelledValue name={a.orders.ordered}>
           <DateTimeText moment={of.record.created_at} />
-        </Fact>
+        </LabelledValue>
       </dl>
       {whatsapp && <CaseReplies of={of} number={whatsapp} />}
     </>
@@ -126,10 +128,10 @@ function Delivery({ of: { delivery, record } }: SectionProps) {
         {formatAddress(delivery, "\n") || <span className="text-muted">{a.orderPerson.noDelivery}</span>}
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
-        <Fact name={a.fields.delivery_way}>{record.delivery_way?.name}</Fact>
-        <Fact name={a.orderPerson.note}>{delivery?.note}</Fact>
+        <LabelledValue name={a.fields.delivery_way}>{record.delivery_way?.name}</LabelledValue>
+        <LabelledValue name={a.orderPerson.note}>{delivery?.note}</LabelledValue>
       </dl>
-      <ParcelState order={record} />
+      <ParcelStateBadge order={record} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { usePrintMessages } from "@/messages/print";
 import { PrintView } from "@/ui/PrintView";
 import { Skeleton } from "@/ui/Skeleton";
-import { ReadFailure } from "../ReadFailure";
+import { LoadErrorNotice } from "../LoadErrorNotice";
 import { usePrintUrl } from "./printAddress";
 
 interface PrintPageProps<Data> {
@@ -20,7 +20,7 @@ export function PrintPage<Found>({ title, query: { data, error, refetch }, child
   return (
     <PrintView title={title} words={words} backTo={printUrl(null)}>
       {data !== undefined && children(data)}
-      {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
+      {error && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && !error && <Skeleton className="h-96 w-full" />}
     </PrintView>
   );

@@ -7,13 +7,13 @@ import { fetchRefunds } from "@/data/refunds";
 import type { Transaction } from "@/data/tables";
 import { Receipt } from "@/entities/Receipt";
 import { usePrintMessages } from "@/messages/print";
-import type { TableFacts } from "../kit/resource";
-import { PackedButton } from "../sending/PackedButton";
+import type { TableDefinition } from "../kit/resource";
+import { MarkPackedButton } from "../sending/MarkPackedButton";
 import { PackingSlip } from "./PackingSlip";
 import { PrintPage } from "./PrintPage";
 import { usePrintedRows, useRequestedPrint } from "./printAddress";
 
-export default function PrintedOrders({ facts }: { facts: TableFacts<"transactions"> }) {
+export default function PrintedOrders({ facts }: { facts: TableDefinition<"transactions"> }) {
   const words = usePrintMessages();
   const isSlip = useRequestedPrint() === "slips";
   const Sheet = isSlip ? PackingSlip : Receipt;
@@ -25,7 +25,7 @@ export default function PrintedOrders({ facts }: { facts: TableFacts<"transactio
           <p>{words.nothing}</p>
         ) : (
           <>
-            {isSlip && <PackedButton orders={orders.map(({ uuid }) => uuid)} />}
+            {isSlip && <MarkPackedButton orders={orders.map(({ uuid }) => uuid)} />}
             {orders.map((order) => {
               const buyer = people.buyers.get(order.user_id);
               return (

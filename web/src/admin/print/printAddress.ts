@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type BaseRow, fetchRow, type RowOf, type TableName } from "@/data/records";
 import { useLocation, useSearchParams } from "@/ui/router";
-import { sortableOf, type TableFacts } from "../kit/resource";
+import { getSortableFields, type TableDefinition } from "../kit/resource";
 import { useListState } from "../kit/useListState";
-import { fetchListedRows, rowsKey } from "../kit/useRows";
+import { fetchListedRows, getRowsQueryKey } from "../kit/useRows";
 
 export type PrintName = "receipts" | "slips" | "auditions";
 
@@ -25,14 +25,14 @@ export function usePrintUrl(): (paper: PrintName | null, of?: string) => string 
 }
 
 export function usePrintedRows<Name extends TableName, Data>(
-  facts: TableFacts<Name>,
+  facts: TableDefinition<Name>,
   load: (rows: RowOf<Name>[]) => Promise<Data>,
 ) {
   const [params] = useSearchParams();
   const of = params.get("of");
-  const [view] = useListState(sortableOf(facts.columns), facts.order);
+  const [view] = useListState(getSortableFields(facts.columns), facts.order);
   return useQuery({
-    queryKey: [...rowsKey(facts.table), "paper", of, view],
+    queryKey: [...getRowsQueryKey(facts.table), "paper", of, view],
     queryFn: async () => load(of ? await readRows(facts.table, of) : await fetchListedRows(facts, view)),
   });
 }

@@ -7,18 +7,18 @@ import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
-import { useExplainFailure } from "../kit/explainFailure";
 import type { CompactView } from "../kit/resource";
-import { useReload } from "../kit/useRows";
+import { useFormatErrors } from "../kit/useFormatErrors";
+import { useReloadTable } from "../kit/useRows";
 
 export const ProductActions: CompactView<Product>["Actions"] = ({ row, of, onEdit }) => {
   const { products: words, table } = useAdminMessages();
-  const reload = useReload("products");
+  const reload = useReloadTable("products");
   const toast = useToast();
   const { busy, errors, run } = useFormSubmission({
     act: () => updateRow("products", row, { hidden: !row.hidden }).finally(reload),
     onDone: () => toast(row.hidden ? words.published(row.heading) : words.nowHidden(row.heading)),
-    explain: useExplainFailure(),
+    explain: useFormatErrors(),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-5">

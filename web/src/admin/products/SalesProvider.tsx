@@ -5,26 +5,26 @@ import { createContext, type PropsWithChildren, use } from "react";
 import { fetchSoldPieces, type SoldPiecesByProduct } from "@/data/soldPieces";
 import type { Product } from "@/data/tables";
 import { useLanguage } from "@/messages";
-import { rowsKey } from "../kit/useRows";
+import { getRowsQueryKey } from "../kit/useRows";
 
 const SalesContext = createContext<SoldPiecesByProduct | undefined>(undefined);
 
 export function SalesProvider({ rows, children }: PropsWithChildren<{ rows: readonly Product[] }>) {
   const uuids = rows.map(({ uuid }) => uuid);
   const { data } = useQuery({
-    queryKey: [...rowsKey("transactions"), "sold", uuids],
+    queryKey: [...getRowsQueryKey("transactions"), "sold", uuids],
     queryFn: () => fetchSoldPieces(uuids),
   });
   return <SalesContext value={data}>{children}</SalesContext>;
 }
 
 /** Undefined while loading. */
-export function useSold({ uuid }: Product): number | undefined {
+export function useSoldPieces({ uuid }: Product): number | undefined {
   const sales = use(SalesContext);
   return sales && (sales.get(uuid) ?? 0);
 }
 
-export function Sold({ product }: { product: Product }) {
+export function SoldPiecesCount({ product }: { product: Product }) {
   const { language } = useLanguage();
-  return useSold(product)?.toLocaleString(language) ?? "…";
+  return useSoldPieces(product)?.toLocaleString(language) ?? "…";
 }

@@ -5,23 +5,23 @@ import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
-import { productState } from "./productState";
+import { productVisibilityColumn } from "./productVisibilityColumn";
 
 /** Marks hidden products, since there is no state column here. */
-export function Heading({ product: { heading, hidden } }: { product: Product }) {
+export function ProductHeading({ product: { heading, hidden } }: { product: Product }) {
   const a = useAdminMessages();
   return (
     <>
       {heading}
       {hidden && (
         <span className="block">
-          <Badge tone={productState.tone("true")}>{productState.label("true", a)}</Badge>
+          <Badge tone={productVisibilityColumn.tone("true")}>{productVisibilityColumn.label("true", a)}</Badge>
         </span>
       )}
     </>
   );
 }
 
-export function Category({ product }: { product: Product }) {
+export function ProductCategory({ product }: { product: Product }) {
   return getTranslated(product, "category", useLanguage().language);
 }

@@ -6,10 +6,10 @@ import { feeImage } from "@/data/auditions";
 import { fetchPayments, isFreePayment } from "@/data/payments";
 import type { AuditionRegistration } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
-import { useFormState } from "../kit/formState";
+import { useRecordFormState } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import { Thumbnail } from "../kit/Thumbnail";
-import { rowsKey } from "../kit/useRows";
+import { getRowsQueryKey } from "../kit/useRows";
 import { RecordReview } from "../review/RecordReview";
 
 /** UUIDs of free registrations; undefined while loading. */
@@ -18,7 +18,7 @@ const FreeRegistrationsContext = createContext<ReadonlySet<string> | undefined>(
 /** Loads in one query which registrations were free. If that fails, all show their stored proof. */
 function useFreeRegistrations(uuids: readonly string[]): ReadonlySet<string> | undefined {
   const { data, error } = useQuery({
-    queryKey: [...rowsKey("audition_registrations"), "free", uuids],
+    queryKey: [...getRowsQueryKey("audition_registrations"), "free", uuids],
     queryFn: async () => {
       const payments = await fetchPayments("audition_registrations", uuids);
       return new Set(uuids.filter((uuid) => isFreePayment(payments.get(uuid))));
@@ -50,7 +50,7 @@ export function FeeProof({ registration }: { registration: AuditionRegistration 
 
 export function FeeProofField() {
   const a = useAdminMessages();
-  const record = useFormState().record as AuditionRegistration | null;
+  const record = useRecordFormState().record as AuditionRegistration | null;
   const free = useFreeRegistrations(record ? [record.uuid] : []);
   if (!free) return null;
   if (record && free.has(record.uuid))

@@ -12,12 +12,12 @@ import {
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { ChoiceField } from "../kit/fields";
-import { useFormState } from "../kit/formState";
-import { countsKey } from "../kit/useRows";
+import { useRecordFormState } from "../kit/formState";
+import { COUNTS_QUERY_KEY } from "../kit/useRows";
 
 /** Undefined while loading. */
 function useActiveMethods() {
-  return useQuery({ queryKey: [...countsKey, "shown methods"], queryFn: fetchActiveMethods }).data;
+  return useQuery({ queryKey: [...COUNTS_QUERY_KEY, "shown methods"], queryFn: fetchActiveMethods }).data;
 }
 
 const accountOf = (method: PaymentMethod) => `${method.payment_account} ${method.account_number}`;
@@ -64,7 +64,7 @@ export function PaymentPageField({ path, onChosen }: PaymentPageFieldProps) {
 /** A new method replaces the active one. */
 function VisibilityNote({ path }: { path: string }) {
   const { payment: words } = useAdminMessages();
-  const method = useFormState().record as PaymentMethod | null;
+  const method = useRecordFormState().record as PaymentMethod | null;
   const active = useActiveMethods();
   if (!isPaymentPath(path)) return `${words.unseen}. ${words.noPage}`;
   const other = active && findReplacement(path, method?.uuid, active);

@@ -5,7 +5,7 @@ import { ComcardPicture } from "@/entities/ComcardPicture";
 import { useAdminMessages } from "@/messages/admin";
 import { Combobox } from "@/ui/Combobox";
 import { useDraftValue, useField } from "../kit/formState";
-import { type Person, useRegistrants } from "./useRegistrants";
+import { type RegistrantOption, useRegistrantSearch } from "./useRegistrantSearch";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -14,7 +14,7 @@ export function PersonField() {
   const { value, busy } = useField("user_id");
   const [text, setText] = useState(typeof value === "string" ? value : "");
   useDraftValue("user_id", text, text !== (value ?? ""), setText);
-  const people = useRegistrants(text);
+  const people = useRegistrantSearch(text);
   const id = text.trim().toLowerCase();
   const chosen = people?.find((person) => person.id === id);
   return (
@@ -39,7 +39,7 @@ export function PersonField() {
   );
 }
 
-function Registrant({ person: { id, registration } }: { person: Person }) {
+function Registrant({ person: { id, registration } }: { person: RegistrantOption }) {
   return (
     <span className="flex items-center gap-3">
       <ComcardPicture image={registration.comcard_image} width={48} height={64} className="h-16 w-12 shrink-0" />

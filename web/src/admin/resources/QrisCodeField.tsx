@@ -9,10 +9,10 @@ import { readQrCodes } from "@/lib/qrReader";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { PriceField } from "../kit/fields";
-import { useField, useFormState } from "../kit/formState";
+import { useField, useRecordFormState } from "../kit/formState";
 
 /** The usual maximum of one payment, in rupiah. */
-export const DEFAULT_CEILING = 10_000_000;
+export const DEFAULT_CEILING_RUPIAH = 10_000_000;
 
 interface QrisCodeFieldProps {
   /** The folder of the stored picture. */
@@ -23,7 +23,7 @@ interface QrisCodeFieldProps {
 
 export function QrisCodeField({ folder, file }: QrisCodeFieldProps) {
   const { qris: words } = useAdminMessages().payment;
-  const method = useFormState().record as PaymentMethod | null;
+  const method = useRecordFormState().record as PaymentMethod | null;
   const stored = method?.qris ?? null;
   const [confirmed, setConfirmed] = useState(stored);
   const { reading, read: decode } = useDecoding(file, stored);
@@ -128,7 +128,7 @@ function Confirmation({ text, confirmed, onConfirmed }: ConfirmationProps) {
       {confirmed && (
         <>
           <p className="text-caption text-muted">{words.unofficial}</p>
-          <PriceField name="ceiling" initial={DEFAULT_CEILING} />
+          <PriceField name="ceiling" initial={DEFAULT_CEILING_RUPIAH} />
         </>
       )}
     </>

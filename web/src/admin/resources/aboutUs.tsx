@@ -1,13 +1,13 @@
 // About Us: the single row with the text of the page.
 
 import { aboutUsSchema } from "@/entities/aboutUs";
-import { createdAndUpdated, multilineColumn, textColumn } from "../kit/columns";
+import { multilineColumn, textColumn, timestampColumns } from "../kit/columns";
 import { TextAreaField, TextField } from "../kit/fields";
-import { resourceScreen } from "../screen";
+import { createResourceScreen } from "../screen";
 
-export default resourceScreen({
+export default createResourceScreen({
   table: "about_us",
-  columns: [textColumn("heading"), multilineColumn("description"), ...createdAndUpdated],
+  columns: [textColumn("heading"), multilineColumn("description"), ...timestampColumns],
   summary: ({ heading }) => [heading],
   searched: ["heading", "description"],
   translated: ["heading", "sub_heading", "description"],

@@ -2,16 +2,16 @@
 
 import { pictureColumns } from "@/data/rows.generated";
 import { aboutUsSectionSchema } from "@/entities/aboutUs";
-import { createdAndUpdated, imageColumn, multilineColumn } from "../kit/columns";
+import { imageColumn, multilineColumn, timestampColumns } from "../kit/columns";
 import { TextAreaField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { resourceScreen } from "../screen";
+import { createResourceScreen } from "../screen";
 
 const { image } = pictureColumns.about_us_section;
 
-export default resourceScreen({
+export default createResourceScreen({
   table: "about_us_section",
-  columns: [imageColumn(image), multilineColumn("description"), ...createdAndUpdated],
+  columns: [imageColumn(image), multilineColumn("description"), ...timestampColumns],
   summary: ({ description }) => [description],
   searched: ["description"],
   translated: ["description"],

@@ -3,15 +3,15 @@
 import type { AuditionAnnouncement } from "@/data/tables";
 import { auditionAnnouncementSchema } from "@/entities/auditionSchemas";
 import { useAdminMessages } from "@/messages/admin";
-import { choiceColumn, createdAndUpdated, dateTimeColumn, personColumn } from "../kit/columns";
+import { choiceColumn, dateTimeColumn, personColumn, timestampColumns } from "../kit/columns";
 import { DateTimeField } from "../kit/DateTimeField";
 import { ChoiceField } from "../kit/fields";
 import { PersonName } from "../kit/people";
-import type { Choice } from "../kit/resource";
-import { resourceScreen } from "../screen";
+import type { ChoiceColumn } from "../kit/resource";
+import { createResourceScreen } from "../screen";
 import { PersonField } from "./PersonField";
 
-const verdict: Choice<AuditionAnnouncement> = {
+const verdict: ChoiceColumn<AuditionAnnouncement> = {
   field: "audition_status",
   values: ["true", "false"],
   valueOf: ({ audition_status }) => String(audition_status),
@@ -20,7 +20,7 @@ const verdict: Choice<AuditionAnnouncement> = {
   toStored: (value) => value === "true",
 };
 
-export default resourceScreen({
+export default createResourceScreen({
   table: "audition_announcements",
   columns: [
     personColumn,
@@ -28,7 +28,7 @@ export default resourceScreen({
     dateTimeColumn("training_time"),
     dateTimeColumn("rehearsal_time"),
     dateTimeColumn("audition_time"),
-    ...createdAndUpdated,
+    ...timestampColumns,
   ],
   summary: (row, a) => [<PersonName key="name" id={row.user_id} />, verdict.label(verdict.valueOf(row), a)],
   choice: verdict,

@@ -5,14 +5,14 @@ import { comcardImage, feeImage } from "@/data/auditions";
 import { fetchUnansweredRegistrations } from "@/data/dashboard";
 import { auditionRegistrationSchema } from "@/entities/auditionSchemas";
 import { useAdminMessages } from "@/messages/admin";
-import { createdAndUpdated, imageColumn, multilineColumn, numberColumn, textColumn } from "../kit/columns";
+import { imageColumn, multilineColumn, numberColumn, textColumn, timestampColumns } from "../kit/columns";
 import { NumberField, TextAreaField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { ResourcePage } from "../kit/ResourcePage";
 import type { Resource } from "../kit/resource";
 import { PrintLink } from "../print/PrintLink";
 import { useRequestedPrint } from "../print/printAddress";
-import { screenWith } from "../screen";
+import { createCustomScreen } from "../screen";
 import { FeeProof, FeeProofField, FreeRegistrationsProvider } from "./FeeProof";
 import { PersonField } from "./PersonField";
 
@@ -30,7 +30,7 @@ const resource: Resource<"audition_registrations"> = {
     numberColumn("height"),
     imageColumn(comcardImage),
     { ...imageColumn(feeImage), cell: (row) => <FeeProof registration={row} /> },
-    ...createdAndUpdated,
+    ...timestampColumns,
   ],
   summary: ({ name, place_and_date_of_birth }) => [name, place_and_date_of_birth],
   personal: true,
@@ -43,7 +43,7 @@ const resource: Resource<"audition_registrations"> = {
   Tools: () => <PrintLink paper="auditions">{useAdminMessages().paper.auditions}</PrintLink>,
 };
 
-export default screenWith(resource, () =>
+export default createCustomScreen(resource, () =>
   useRequestedPrint() ? <PrintedRegistrations facts={resource} /> : <ResourcePage resource={resource} />,
 );
 

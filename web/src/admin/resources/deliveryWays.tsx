@@ -5,20 +5,20 @@ import { type DeliveryKind, deliveryKinds } from "@/data/tables";
 import { DEFAULT_WEIGHT_GRAMS, deliveryWaySchema } from "@/entities/deliveryWaySchema";
 import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
-import { createdAndUpdated, priceColumn, textColumn } from "../kit/columns";
+import { priceColumn, textColumn, timestampColumns } from "../kit/columns";
 import { CheckBoxField, ChoiceField, NumberField, PriceField, TextAreaField, TextField } from "../kit/fields";
 import { useField } from "../kit/formState";
-import { resourceScreen } from "../screen";
-import { AreasField } from "./AreasField";
+import { createResourceScreen } from "../screen";
+import { DeliveryAreasField } from "./DeliveryAreasField";
 
-export default resourceScreen({
+export default createResourceScreen({
   table: "delivery_ways",
   columns: [
     textColumn("name"),
     { field: "kind", sorts: true, text: ({ kind }, a) => a.delivery.kinds[kind] },
     { field: "areas", text: ({ areas }, a) => areas.join("; ") || a.delivery.everywhere },
     priceColumn("price"),
-    ...createdAndUpdated,
+    ...timestampColumns,
   ],
   summary: ({ name, kind, price }, a) => [name, a.delivery.kinds[kind], formatRupiah(price)],
   searched: ["name", "description"],
@@ -52,7 +52,7 @@ function DeliveryWayFields() {
         <>
           <CheckBoxField name="per_kilogram" label={a.delivery.perKilogram} hint={a.delivery.perKilogramHint} />
           <NumberField name="default_weight" optional />
-          <AreasField />
+          <DeliveryAreasField />
           <TextField name="tracking_page" optional hint={a.delivery.trackingHint} />
         </>
       )}

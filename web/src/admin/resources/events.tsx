@@ -4,24 +4,24 @@ import { pictureColumns } from "@/data/rows.generated";
 import { eventDayKinds } from "@/data/tables";
 import { castingEventSchema } from "@/entities/castingEventSchema";
 import { useAdminMessages } from "@/messages/admin";
-import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
+import { imageColumn, textColumn, timestampColumns } from "../kit/columns";
 import { DateTimeField } from "../kit/DateTimeField";
 import { CheckBoxField, NumberField, PriceField, TextAreaField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { resourceScreen } from "../screen";
-import { LinesField } from "./LinesField";
+import { createResourceScreen } from "../screen";
 import { PicturesField } from "./PicturesField";
 import { QuestionsField } from "./QuestionsField";
+import { RepeatableRowsField } from "./RepeatableRowsField";
 
 const { image } = pictureColumns.events;
 
-export default resourceScreen({
+export default createResourceScreen({
   table: "events",
   columns: [
     textColumn("name"),
     imageColumn(image),
     { field: "published", sorts: true, text: ({ published }, a) => (published ? a.fields.published : a.events.draft) },
-    ...createdAndUpdated,
+    ...timestampColumns,
   ],
   summary: ({ name }) => [name],
   searched: ["name", "story"],
@@ -51,12 +51,12 @@ function EventFields() {
       <PictureField place={image} />
       <PicturesField />
       <TextAreaField name="story" optional />
-      <LinesField
+      <RepeatableRowsField
         name="places"
         cells={[{ name: "name" }, { name: "address" }, { name: "map", type: "url" }]}
         hint={a.events.placesHint}
       />
-      <LinesField
+      <RepeatableRowsField
         name="days"
         cells={[
           { name: "kind", options: kinds },

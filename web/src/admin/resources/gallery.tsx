@@ -2,16 +2,16 @@
 
 import { pictureColumns } from "@/data/rows.generated";
 import { galleryItemSchema } from "@/entities/galleryItem";
-import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
+import { imageColumn, textColumn, timestampColumns } from "../kit/columns";
 import { TextAreaField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { resourceScreen } from "../screen";
+import { createResourceScreen } from "../screen";
 
 const { image } = pictureColumns.gallery;
 
-export default resourceScreen({
+export default createResourceScreen({
   table: "gallery",
-  columns: [imageColumn(image), textColumn("heading"), textColumn("sub_heading"), ...createdAndUpdated],
+  columns: [imageColumn(image), textColumn("heading"), textColumn("sub_heading"), ...timestampColumns],
   summary: ({ heading, sub_heading }) => [heading, sub_heading],
   order: "-sort_time",
   searched: ["heading", "sub_heading", "description"],

@@ -6,16 +6,16 @@ import type { PaymentMethod } from "@/data/tables";
 import { hasNoQris } from "@/entities/noQris";
 import { AUDITION_PAYMENT_PATH, HAD_NO_QRIS_FIELD, NO_QRIS_FIELD, paymentMethodSchema } from "@/entities/paymentMethod";
 import { useAdminMessages } from "@/messages/admin";
-import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
+import { imageColumn, textColumn, timestampColumns } from "../kit/columns";
 import { DateTimeField } from "../kit/DateTimeField";
 import { CheckBoxField, PriceField, TextField } from "../kit/fields";
-import { useFormState } from "../kit/formState";
+import { useRecordFormState } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
 import type { Column } from "../kit/resource";
-import { resourceScreen } from "../screen";
-import { AccountFields } from "./AccountFields";
+import { createResourceScreen } from "../screen";
+import { BankAccountFields } from "./BankAccountFields";
 import { PaymentPageCell, PaymentPageField } from "./PaymentPage";
-import { DEFAULT_CEILING, QrisCodeField } from "./QrisCodeField";
+import { DEFAULT_CEILING_RUPIAH, QrisCodeField } from "./QrisCodeField";
 
 const { qris_image: qrisImage } = pictureColumns.payment_methods;
 const pictureColumn = imageColumn(qrisImage);
@@ -26,7 +26,7 @@ const qrisColumn: Column<PaymentMethod> = {
   cell: (method, m) => (hasNoQris(method) ? m.payment.noQris : pictureColumn.cell?.(method, m)),
 };
 
-export default resourceScreen({
+export default createResourceScreen({
   table: "payment_methods",
   columns: [
     { ...textColumn("pathname"), cell: (method) => <PaymentPageCell method={method} /> },
@@ -34,24 +34,24 @@ export default resourceScreen({
     textColumn("account_number"),
     qrisColumn,
     textColumn("full_name"),
-    ...createdAndUpdated,
+    ...timestampColumns,
   ],
   summary: (method) => [method.pathname, method.payment_account, method.account_number, method.full_name],
   searched: ["pathname", "payment_account", "account_number", "full_name"],
   recentSignIn: true,
-  defaults: { fee: null, deadline: null, qris: null, ceiling: DEFAULT_CEILING, exact_amounts: false },
+  defaults: { fee: null, deadline: null, qris: null, ceiling: DEFAULT_CEILING_RUPIAH, exact_amounts: false },
   form: paymentMethodSchema,
   Fields: PaymentMethodFields,
 });
 
 function PaymentMethodFields() {
   const a = useAdminMessages();
-  const method = useFormState().record as PaymentMethod | null;
+  const method = useRecordFormState().record as PaymentMethod | null;
   const [path, setPath] = useState(method?.pathname ?? "");
   return (
     <>
       <PaymentPageField path={path} onChosen={setPath} />
-      <AccountFields />
+      <BankAccountFields />
       <QrisFields method={method} />
       <TextField name="full_name" />
       {path === AUDITION_PAYMENT_PATH && (

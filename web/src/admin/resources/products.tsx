@@ -4,35 +4,35 @@ import { pictureColumns } from "@/data/rows.generated";
 import { productSchema } from "@/entities/product";
 import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
-import { createdAndUpdated, imageColumn, priceColumn, textColumn } from "../kit/columns";
+import { imageColumn, priceColumn, textColumn, timestampColumns } from "../kit/columns";
 import { ChoiceField, NumberField, PriceField, TextAreaField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { Category, Heading } from "../products/cells";
-import { compactProducts } from "../products/compactProducts";
-import { ProductSelection } from "../products/ProductSelection";
-import { productState } from "../products/productState";
+import { ProductCategory, ProductHeading } from "../products/cells";
+import { compactProductView } from "../products/compactProductView";
+import { ProductBulkActions } from "../products/ProductBulkActions";
+import { productVisibilityColumn } from "../products/productVisibilityColumn";
 import { SalesProvider } from "../products/SalesProvider";
 import { sizesColumn } from "../products/sizes";
-import { resourceScreen } from "../screen";
+import { createResourceScreen } from "../screen";
 import { PicturesField } from "./PicturesField";
 import { SizesField } from "./SizesField";
 
 const { image } = pictureColumns.products;
 
-export default resourceScreen({
+export default createResourceScreen({
   table: "products",
   columns: [
-    { ...textColumn("heading"), cell: (product) => <Heading product={product} /> },
+    { ...textColumn("heading"), cell: (product) => <ProductHeading product={product} /> },
     textColumn("sub_heading"),
-    { ...textColumn("category"), cell: (product) => <Category product={product} /> },
+    { ...textColumn("category"), cell: (product) => <ProductCategory product={product} /> },
     imageColumn(image),
     priceColumn("price"),
-    ...createdAndUpdated,
+    ...timestampColumns,
   ],
-  compact: compactProducts,
-  choice: productState,
+  compact: compactProductView,
+  choice: productVisibilityColumn,
   Provider: SalesProvider,
-  SelectionTools: ProductSelection,
+  SelectionTools: ProductBulkActions,
   summary: ({ heading, sub_heading, price }) => [heading, sub_heading, formatRupiah(price)],
   searched: ["heading", "sub_heading", "category"],
   compared: [sizesColumn],
@@ -44,7 +44,10 @@ export default resourceScreen({
 
 function ProductFields() {
   const a = useAdminMessages();
-  const states = productState.values.map((value) => ({ value, label: productState.label(value, a) }));
+  const states = productVisibilityColumn.values.map((value) => ({
+    value,
+    label: productVisibilityColumn.label(value, a),
+  }));
   return (
     <>
       <TextField name="heading" />

@@ -4,19 +4,19 @@ import { useState } from "react";
 import { pictureColumns } from "@/data/rows.generated";
 import { slideSchema } from "@/entities/slide";
 import { useAdminMessages } from "@/messages/admin";
-import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
+import { imageColumn, textColumn, timestampColumns } from "../kit/columns";
 import { TextField } from "../kit/fields";
-import { useDraftValue, useFormState } from "../kit/formState";
+import { useDraftValue, useRecordFormState } from "../kit/formState";
 import { PictureField } from "../kit/PictureField";
-import { resourceScreen } from "../screen";
+import { createResourceScreen } from "../screen";
 import { type FocalPoint, FocalPointField } from "./FocalPointField";
 
 const { image } = pictureColumns.slides;
 const centre = { focus_x: 50, focus_y: 50 };
 
-export default resourceScreen({
+export default createResourceScreen({
   table: "slides",
-  columns: [textColumn("title"), imageColumn(image), ...createdAndUpdated],
+  columns: [textColumn("title"), imageColumn(image), ...timestampColumns],
   summary: ({ title }) => [title],
   order: "-sort_time",
   searched: ["title"],
@@ -28,7 +28,7 @@ export default resourceScreen({
 
 function SlideFields() {
   const a = useAdminMessages();
-  const { record } = useFormState();
+  const { record } = useRecordFormState();
   const [point, setPoint] = useState<FocalPoint>({ ...centre, ...record });
   const { focus_x, focus_y } = { ...centre, ...record };
   useDraftValue("focal point", point, point.focus_x !== focus_x || point.focus_y !== focus_y, setPoint);

@@ -6,16 +6,16 @@ import { useSearchParams } from "@/ui/router";
 import { DeletedOrdersPage } from "../deletedOrders/DeletedOrdersPage";
 import { ResourceList } from "../kit/ResourceList";
 import { OrderDialog } from "../orders/OrderDialog";
-import { orderFacts } from "../orders/orderFacts";
+import { orderTableDefinition } from "../orders/orderTableDefinition";
 import { useRequestedPrint } from "../print/printAddress";
-import { screenWith } from "../screen";
+import { createCustomScreen } from "../screen";
 
 const PrintedOrders = lazy(() => import("../print/PrintedOrders"));
 
-export default screenWith(orderFacts, () => {
+export default createCustomScreen(orderTableDefinition, () => {
   const [params] = useSearchParams();
   const print = useRequestedPrint();
-  if (print) return <PrintedOrders facts={orderFacts} />;
+  if (print) return <PrintedOrders facts={orderTableDefinition} />;
   return params.has("deleted") ? <DeletedOrdersPage /> : <OrderList />;
 });
 
@@ -23,7 +23,7 @@ function OrderList() {
   const [open, setOpen] = useState<Transaction | null>(null);
   return (
     <>
-      <ResourceList resource={orderFacts} onEdit={setOpen} />
+      <ResourceList resource={orderTableDefinition} onEdit={setOpen} />
       <OrderDialog order={open} onClose={() => setOpen(null)} />
     </>
   );

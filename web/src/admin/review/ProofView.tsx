@@ -18,7 +18,7 @@ import { proofQuery } from "./useReviewQueue";
 
 const QUARTER = 90;
 
-export interface Proof {
+export interface ProofViewState {
   zoom: ZoomState;
   /** In degrees; exceeds 360 rather than wrapping, so that the transition never rotates backwards. */
   angle: number;
@@ -26,7 +26,7 @@ export interface Proof {
 }
 
 /** `isShown`: whether the proof is rendered. */
-export function useProof(isShown: boolean): Proof {
+export function useProofViewState(isShown: boolean): ProofViewState {
   const zoom = useZoom(isShown, true);
   const [angle, setAngle] = useState(0);
   const rotate = () => {
@@ -39,7 +39,7 @@ export function useProof(isShown: boolean): Proof {
 interface ProofViewProps {
   place: PaidTable;
   image: StoredImage;
-  proof: Proof;
+  proof: ProofViewState;
 }
 
 export function ProofView({ place, image, proof }: ProofViewProps) {
@@ -99,7 +99,15 @@ export function ProofView({ place, image, proof }: ProofViewProps) {
 const toolLook = "hover:bg-tint aria-disabled:opacity-40";
 
 /** On its side, the picture's width is limited by the box's height. */
-function RotatedImage({ address, alt, proof: { zoom, angle } }: { address: string; alt: string; proof: Proof }) {
+function RotatedImage({
+  address,
+  alt,
+  proof: { zoom, angle },
+}: {
+  address: string;
+  alt: string;
+  proof: ProofViewState;
+}) {
   const { scale, x, y } = zoom.view;
   const isSideways = angle % (2 * QUARTER) !== 0;
   return (

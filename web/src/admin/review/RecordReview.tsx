@@ -7,14 +7,14 @@ import type { PaidTable } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { rowsKey } from "../kit/useRows";
-import { casePath } from "./caseDetails";
+import { getRowsQueryKey } from "../kit/useRows";
+import { getCasePath } from "./caseDetails";
 import { ReviewSummary } from "./ReviewSummary";
 
 export function RecordReview({ place, uuid }: { place: PaidTable; uuid: string }) {
   const { review: words } = useAdminMessages();
   const { data, error } = useQuery({
-    queryKey: [...rowsKey(place), "review", uuid],
+    queryKey: [...getRowsQueryKey(place), "review", uuid],
     queryFn: () => fetchReview(place, uuid),
   });
   useEffect(() => {
@@ -23,7 +23,7 @@ export function RecordReview({ place, uuid }: { place: PaidTable; uuid: string }
   return (
     <div>
       {data && <ReviewSummary review={data} />}
-      <Link to={casePath(uuid)} className={buttonClassName("quiet")}>
+      <Link to={getCasePath(uuid)} className={buttonClassName("quiet")}>
         {words.open}
       </Link>
     </div>

@@ -7,21 +7,21 @@ import { useAdminMessages } from "@/messages/admin";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
-import { CaseFacts } from "./CaseFacts";
 import { CaseState } from "./CaseState";
-import { amountOf, caseName, isFreeRegistration } from "./caseDetails";
+import { CaseSummary } from "./CaseSummary";
+import { CaseWarnings } from "./CaseWarnings";
+import { formatCaseName, getTotalAndAmount, isFreeRegistration } from "./caseDetails";
 import { DecisionBar } from "./DecisionBar";
-import { ProofView, useProof } from "./ProofView";
+import { ProofView, useProofViewState } from "./ProofView";
 import { RejectDialog } from "./RejectDialog";
-import type { Decisions } from "./useDecisions";
+import type { ReviewDecisions } from "./useReviewDecisions";
 import type { ReviewQueue } from "./useReviewQueue";
 import { useReviewShortcuts } from "./useReviewShortcuts";
-import { Warnings } from "./Warnings";
 
 interface ReviewCaseProps {
   of: ReviewCaseData;
   queue: ReviewQueue;
-  decisions: Decisions;
+  decisions: ReviewDecisions;
   shortcutsEnabled: boolean;
 }
 
@@ -30,14 +30,14 @@ export function ReviewCase({ of, queue, decisions, shortcutsEnabled }: ReviewCas
   const a = useAdminMessages();
   const heading = useId();
   const free = isFreeRegistration(of);
-  const proof = useProof(!free);
+  const proof = useProofViewState(!free);
   const [selectedProof, setSelectedProof] = useState<string | null>(null);
   const filename =
     selectedProof && of.proofs.includes(selectedProof) ? selectedProof : of.record.invoice_image.filename;
   const [isRejecting, setRejecting] = useState(false);
   const { decide, undo, busy, errors } = decisions;
   const isWaiting = of.waiting !== null;
-  const amount = amountOf(of);
+  const amount = getTotalAndAmount(of);
   const accept = () => void decide(of, "accepted");
   const postpone = isWaiting ? queue.postpone : () => queue.step(1);
   const decisionActions = isWaiting ? { accept, reject: () => setRejecting(true), later: postpone } : {};
@@ -66,8 +66,8 @@ export function ReviewCase({ of, queue, decisions, shortcutsEnabled }: ReviewCas
           <ProofView place={of.place} image={{ ...of.record.invoice_image, filename }} proof={proof} />
         )}
         <div className="flex min-w-0 flex-col gap-5">
-          {!free && <Warnings of={of} />}
-          <CaseFacts of={of} />
+          {!free && <CaseWarnings of={of} />}
+          <CaseSummary of={of} />
         </div>
       </div>
       <DecisionBar
@@ -82,7 +82,7 @@ export function ReviewCase({ of, queue, decisions, shortcutsEnabled }: ReviewCas
       <RejectDialog
         open={isRejecting}
         uuid={of.record.uuid}
-        subject={caseName(of, words)}
+        subject={formatCaseName(of, words)}
         busy={busy}
         errors={errors}
         canCancel={of.place === "transactions"}
@@ -140,7 +140,7 @@ function CaseHeading({ id, of, queue }: { id: string; of: ReviewCaseData; queue:
   const position = cases.findIndex(({ uuid }) => uuid === of.record.uuid) + 1;
   return (
     <h2 ref={heading} id={id} tabIndex={-1} className="scroll-mt-32 text-heading">
-      {caseName(of, words)}{" "}
+      {formatCaseName(of, words)}{" "}
       {position > 0 && (
         <span className="ml-4 font-sans text-base text-muted tracking-normal">
           {words.queue.place(position, cases.length)}

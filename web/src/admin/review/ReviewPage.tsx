@@ -7,13 +7,13 @@ import type { PaidTable } from "@/data/tables";
 import { useReviewMessages } from "@/messages/review";
 import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/Skeleton";
-import { ReadFailure } from "../ReadFailure";
+import { LoadErrorNotice } from "../LoadErrorNotice";
 import { REVIEW_PATH } from "../screen";
-import { KindLinks, QueueList } from "./QueueList";
 import { ReviewCase } from "./ReviewCase";
+import { KindLinks, ReviewQueueList } from "./ReviewQueueList";
 import { ReviewTabs } from "./ReviewTabs";
 import { ShortcutLegend } from "./ShortcutLegend";
-import { useDecisions } from "./useDecisions";
+import { useReviewDecisions } from "./useReviewDecisions";
 import { caseQuery, type ReviewQueue, useReviewQueue } from "./useReviewQueue";
 import { useShortcutsEnabled } from "./useReviewShortcuts";
 
@@ -29,10 +29,10 @@ export default function ReviewPage() {
 function ReviewDesk() {
   const { queue: words } = useReviewMessages();
   const queue = useReviewQueue();
-  const decisions = useDecisions(queue);
+  const decisions = useReviewDecisions(queue);
   const [shortcutsEnabled, setShortcutsEnabled] = useShortcutsEnabled();
   const { cases, waiting, uuid, error, retry } = queue;
-  if (error && !waiting) return <ReadFailure error={error} onRetry={retry} />;
+  if (error && !waiting) return <LoadErrorNotice error={error} onRetry={retry} />;
   if (!cases) return <Skeleton className="h-96 w-full" />;
   return (
     <div className="grid items-start gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_16rem] xl:grid-rows-[auto_1fr]">
@@ -52,11 +52,11 @@ function ReviewDesk() {
       <aside aria-label={words.title} className="min-w-0 max-xl:order-first">
         <KindLinks waiting={waiting} shown={queue.shown} />
         <div className="max-xl:hidden">
-          <QueueList queue={queue} />
+          <ReviewQueueList queue={queue} />
         </div>
         <details className="xl:hidden">
           <summary className="min-h-11 content-center">{words.title}</summary>
-          <QueueList queue={queue} />
+          <ReviewQueueList queue={queue} />
         </details>
       </aside>
       <ShortcutLegend on={shortcutsEnabled} onSwitch={setShortcutsEnabled} />
@@ -73,7 +73,7 @@ interface OpenCaseProps {
 function OpenCase({ uuid, place, children }: OpenCaseProps) {
   const { case: words } = useReviewMessages();
   const { data, error, refetch } = useQuery(caseQuery(uuid, place));
-  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === null) return <p>{words.missing}</p>;
   return data ? children(data) : <Skeleton className="h-[62dvh] w-full" />;
 }

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useReviewMessages } from "@/messages/review";
 import { CheckBox } from "@/ui/CheckBox";
-import { keysOf, shortcutNames } from "./useReviewShortcuts";
+import { getShortcutKeys, SHORTCUT_NAMES } from "./useReviewShortcuts";
 
 const symbols: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "-": "−" };
 const symbolOf = (key: string) => symbols[key] ?? key.toUpperCase();
@@ -20,10 +20,10 @@ export function ShortcutLegend({ on, onSwitch }: { on: boolean; onSwitch: (on: b
         {words.on}
       </CheckBox>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-        {shortcutNames.map((name) => (
+        {SHORTCUT_NAMES.map((name) => (
           <div key={name} className="col-span-full grid grid-cols-subgrid items-center">
             <dt className="flex max-w-16 flex-wrap gap-1">
-              {keysOf(name)
+              {getShortcutKeys(name)
                 .filter((key) => key !== HIDDEN_KEY)
                 .map((key) => (
                   <kbd key={key} className="min-w-7 rounded-soft border border-edge px-1.5 text-center font-sans">

@@ -7,13 +7,13 @@ import type { ReviewMessages } from "@/messages/review.en";
 import { REVIEW_PATH } from "../screen";
 
 /** Orders by short number, registrations by the applicant's name. */
-export function caseName(reviewed: ReviewCaseData, words: ReviewMessages): string {
+export function formatCaseName(reviewed: ReviewCaseData, words: ReviewMessages): string {
   return reviewed.place === "transactions"
     ? words.case.transactions(formatOrderNumber(reviewed.record.uuid))
     : words.case.audition_registrations(reviewed.record.name);
 }
 
-export function personOf({ delivery, buyer }: ReviewCaseData): string {
+export function getPersonName({ delivery, buyer }: ReviewCaseData): string {
   return delivery?.name || buyer?.name || buyer?.email || "-";
 }
 
@@ -23,11 +23,11 @@ export function isFreeRegistration({ place, payment }: ReviewCaseData): boolean 
 }
 
 /** Null for a registration without a fee. */
-export function amountOf(reviewed: ReviewCaseData): { total: number; amount: number } | null {
+export function getTotalAndAmount(reviewed: ReviewCaseData): { total: number; amount: number } | null {
   const { total = null, amount = null } = reviewed.payment ?? {};
   return total === null || amount === null || isFreeRegistration(reviewed) ? null : { total, amount };
 }
 
-export function casePath(uuid: string): string {
+export function getCasePath(uuid: string): string {
   return `${REVIEW_PATH}?case=${uuid}`;
 }

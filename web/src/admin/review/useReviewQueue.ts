@@ -7,19 +7,19 @@ import { proofPictureColumns } from "@/data/proofs";
 import { fetchCase, fetchWaitingCases } from "@/data/reviews";
 import type { PaidTable, WaitingPayment } from "@/data/tables";
 import { useSearchParams } from "@/ui/router";
-import { caseKey, proofKey, queueKey } from "./reviewQueryKeys";
+import { getCaseQueryKey, getProofQueryKey, getQueueQueryKey } from "./reviewQueryKeys";
 
 export const REVIEWED_TABLES = ["transactions", "audition_registrations"] as const;
 const PRELOAD_COUNT = 2;
 
 /** `place`: the case's table, if the queue has told it. */
 export const caseQuery = (uuid: string, place?: PaidTable) => ({
-  queryKey: caseKey(uuid),
+  queryKey: getCaseQueryKey(uuid),
   queryFn: () => fetchCase(uuid, place),
 });
 
 export const proofQuery = (place: PaidTable, filename: string) => ({
-  queryKey: proofKey(filename),
+  queryKey: getProofQueryKey(filename),
   queryFn: () => fetchPicture(proofPictureColumns[place].folder, filename, PERSONAL_PICTURE_WIDTHS.large),
   staleTime: Infinity,
   refetchOnWindowFocus: false,
@@ -29,7 +29,7 @@ export function useReviewQueue() {
   const [params, setParams] = useSearchParams();
   const shown = REVIEWED_TABLES.find((place) => place === params.get("show")) ?? null;
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: queueKey(shown),
+    queryKey: getQueueQueryKey(shown),
     queryFn: () => fetchWaitingCases(shown),
     placeholderData: keepPreviousData,
   });
@@ -56,10 +56,10 @@ export function useReviewQueue() {
     waiting: data,
     isChanging: isPlaceholderData,
     retry: () => void refetch(),
-    step: (by: 1 | -1) => open(neighbour(cases ?? [], uuid, by) ?? uuid ?? undefined),
+    step: (by: 1 | -1) => open(findNeighbouringCase(cases ?? [], uuid, by) ?? uuid ?? undefined),
     postpone: () => {
       if (!uuid) return;
-      open(neighbour(cases ?? [], uuid, 1) ?? uuid);
+      open(findNeighbouringCase(cases ?? [], uuid, 1) ?? uuid);
       setPostponed([...postponed.filter((postponedUuid) => postponedUuid !== uuid), uuid]);
     },
   };
@@ -73,7 +73,11 @@ function inReviewOrder(cases: readonly WaitingPayment[], putOff: readonly string
 }
 
 /** Wraps around; the oldest if `uuid` is not in the queue. */
-export function neighbour(cases: readonly WaitingPayment[], uuid: string | null, by: 1 | -1): string | undefined {
+export function findNeighbouringCase(
+  cases: readonly WaitingPayment[],
+  uuid: string | null,
+  by: 1 | -1,
+): string | undefined {
   const index = cases.findIndex((payment) => payment.uuid === uuid);
   const next = cases[index < 0 ? 0 : (index + by + cases.length) % cases.length]?.uuid;
   return next === uuid ? undefined : next;

@@ -34,12 +34,12 @@ const keys = {
 type ReviewAction = keyof typeof keys;
 type ReviewActions = Readonly<Partial<Record<ReviewAction, (key: string) => void>>>;
 
-export const shortcutNames = Object.keys(keys) as ReviewAction[];
-export const keysOf = (name: ReviewAction): readonly string[] => keys[name];
+export const SHORTCUT_NAMES = Object.keys(keys) as ReviewAction[];
+export const getShortcutKeys = (name: ReviewAction): readonly string[] => keys[name];
 
 /** The last action that is currently possible. */
 function actionFor(actions: ReviewActions, key: string): ReviewActions[ReviewAction] {
-  const name = shortcutNames.findLast((shortcut) => actions[shortcut] && keysOf(shortcut).includes(key));
+  const name = SHORTCUT_NAMES.findLast((shortcut) => actions[shortcut] && getShortcutKeys(shortcut).includes(key));
   return name && actions[name];
 }
 

@@ -12,10 +12,10 @@ import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { TextArea } from "@/ui/TextArea";
 import { useToast } from "@/ui/Toast";
-import { rowsKey } from "../kit/useRows";
-import { ReadFailure } from "../ReadFailure";
+import { getRowsQueryKey } from "../kit/useRows";
+import { LoadErrorNotice } from "../LoadErrorNotice";
 
-const historyKey = (uuid: string) => [...rowsKey("transactions"), "history", uuid];
+const historyKey = (uuid: string) => [...getRowsQueryKey("transactions"), "history", uuid];
 
 export function OrderHistory({ uuid, open = false }: { uuid: string; open?: boolean }) {
   const { data, error, refetch } = useQuery({
@@ -26,7 +26,7 @@ export function OrderHistory({ uuid, open = false }: { uuid: string; open?: bool
     },
   });
   const { sending: words } = useAdminMessages();
-  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (
     <>

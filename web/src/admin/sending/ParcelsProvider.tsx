@@ -7,7 +7,7 @@ import type { Transaction } from "@/data/tables";
 import { buildTrackingUrl } from "@/entities/tracking";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
-import { rowsKey } from "../kit/useRows";
+import { getRowsQueryKey } from "../kit/useRows";
 
 const noParcels: ParcelsByOrder = new Map();
 const ParcelsContext = createContext(noParcels);
@@ -15,14 +15,14 @@ const ParcelsContext = createContext(noParcels);
 export function ParcelsProvider({ rows, children }: PropsWithChildren<{ rows: readonly Transaction[] }>) {
   const uuids = rows.filter(({ status }) => status === "Accepted").map(({ uuid }) => uuid);
   const { data = noParcels } = useQuery({
-    queryKey: [...rowsKey("transactions"), "shown parcels", uuids],
+    queryKey: [...getRowsQueryKey("transactions"), "shown parcels", uuids],
     queryFn: () => fetchParcels(uuids),
   });
   return <ParcelsContext value={data}>{children}</ParcelsContext>;
 }
 
 /** Renders nothing for orders that are not packed yet. */
-export function ParcelState({ order }: { order: Transaction }) {
+export function ParcelStateBadge({ order }: { order: Transaction }) {
   const m = useMessages();
   const { sending: words } = useAdminMessages();
   const parcel = use(ParcelsContext).get(order.uuid);

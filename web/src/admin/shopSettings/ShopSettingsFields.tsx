@@ -6,7 +6,7 @@ import { languages } from "@/lib/language";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { ChoiceField, NumberField, TextAreaField, TextField } from "../kit/fields";
-import { OtherLanguage } from "../kit/OtherLanguage";
+import { TranslationFields } from "../kit/TranslationFields";
 
 export function ShopSettingsFields() {
   const m = useMessages();
@@ -28,7 +28,7 @@ export function ShopSettingsFields() {
           <TextAreaField key={column} name={column} optional />
         ))}
       </FieldSection>
-      <OtherLanguage columns={["tagline", "opening_hours", ...shopTextColumns]} />
+      <TranslationFields columns={["tagline", "opening_hours", ...shopTextColumns]} />
       <FieldSection title={words.usual}>
         <ChoiceField name="default_language" options={options} hint={words.languageHint} />
         <NumberField name="default_weight" optional />

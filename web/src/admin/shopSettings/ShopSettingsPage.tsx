@@ -10,14 +10,14 @@ import { shopSettingsSchema } from "@/entities/shopSettingsSchema";
 import { toFields } from "@/lib/typeGuards";
 import { useAdminMessages } from "@/messages/admin";
 import { Skeleton } from "@/ui/Skeleton";
-import { translationsForm } from "../kit/bilingual";
-import { useRecentSignIn } from "../kit/RecentSignIn";
+import { translationsSchema } from "../kit/bilingual";
+import { useRunWithRecentSignIn } from "../kit/RecentSignInProvider";
 import { RecordForm } from "../kit/RecordForm";
-import type { Form } from "../kit/resource";
+import type { CreateFormSchema } from "../kit/resource";
 import { useDiscardGuard } from "../kit/useDiscardGuard";
-import { useReload } from "../kit/useRows";
-import { ReadFailure } from "../ReadFailure";
-import { comparedColumns, initialValues } from "./initialValues";
+import { useReloadTable } from "../kit/useRows";
+import { LoadErrorNotice } from "../LoadErrorNotice";
+import { conflictColumns, getInitialValues } from "./getInitialValues";
 import { ShopSettingsFields } from "./ShopSettingsFields";
 
 const TABLE = "shop_settings";
@@ -26,7 +26,7 @@ const UUID = "00000000-0000-4000-8000-000000000001";
 /** Contains no table name, so that changes do not remount the form while somebody types. */
 const key = ["admin", "the form of the shop"] as const;
 
-const form: Form = (is) => v.intersect([shopSettingsSchema(is), translationsForm]);
+const form: CreateFormSchema = (is) => v.intersect([shopSettingsSchema(is), translationsSchema]);
 
 export function ShopSettingsPage() {
   const a = useAdminMessages();
@@ -41,7 +41,7 @@ export function ShopSettingsPage() {
   return (
     <div className="max-w-2xl">
       <p className="max-w-prose pb-6 text-muted">{a.shopSettings.lead}</p>
-      {error && <ReadFailure error={error} onRetry={() => void refetch()} />}
+      {error && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined ? !error && <Skeleton className="h-96 w-full" /> : <SettingsForm stored={data} />}
     </div>
   );
@@ -49,8 +49,8 @@ export function ShopSettingsPage() {
 
 function SettingsForm({ stored }: { stored: ShopSettings | null }) {
   const queryClient = useQueryClient();
-  const withRecentSignIn = useRecentSignIn();
-  const reloadTable = useReload(TABLE);
+  const withRecentSignIn = useRunWithRecentSignIn();
+  const reloadTable = useReloadTable(TABLE);
   const { watch, confirmation } = useDiscardGuard(() => undefined);
   const handleSaved = async () => {
     refetchShop();
@@ -63,10 +63,10 @@ function SettingsForm({ stored }: { stored: ShopSettings | null }) {
       <RecordForm
         key={stored?.updated_at} // it begins again with what was stored once that has been read
         record={stored}
-        initialValues={initialValues}
+        initialValues={getInitialValues}
         draft={`${TABLE} ${UUID}`}
         form={form}
-        columns={comparedColumns}
+        columns={conflictColumns}
         save={(row, uuid, values) => withRecentSignIn(() => save(row, uuid, values))}
         reload={reloadTable}
         onClose={() => void handleSaved().catch(console.error)}

@@ -2,15 +2,15 @@
 
 import { useStatementMessages } from "@/messages/statement";
 import { selectClassName } from "@/ui/inputClassName";
-import type { Separator } from "./reading/csvText";
+import type { CsvSeparator } from "./reading/csvText";
 import type { AmountColumns, StatementFormat } from "./reading/format";
 
 interface FormatFieldsProps {
   headings: readonly string[];
-  separator: Separator;
+  separator: CsvSeparator;
   format: StatementFormat;
   onChange: (format: StatementFormat) => void;
-  onSeparator: (separator: Separator) => void;
+  onSeparator: (separator: CsvSeparator) => void;
 }
 
 export function FormatFields({ headings, separator, format, onChange, onSeparator }: FormatFieldsProps) {

@@ -5,12 +5,12 @@ import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
 import type { Group, LineWithCandidates } from "./groups";
 import { LineRow } from "./LineRow";
-import type { Matching } from "./useMatching";
+import type { StatementMatching } from "./useStatementMatching";
 
 interface LineGroupProps {
   group: Group;
   lines: readonly LineWithCandidates[];
-  matching: Matching;
+  matching: StatementMatching;
   onFind: (line: LineWithCandidates) => void;
 }
 

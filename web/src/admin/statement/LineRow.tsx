@@ -9,11 +9,11 @@ import { Button } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 import { REVIEW_PATH } from "../screen";
 import type { Candidate, LineWithCandidates } from "./groups";
-import { bookedDay, daysBetween, difference, signedRupiah } from "./lineWords";
-import type { Matching } from "./useMatching";
+import { daysBetween, formatBookedDay, formatDifference, formatSignedAmount } from "./lineWords";
+import type { StatementMatching } from "./useStatementMatching";
 
 interface LineRowProps extends LineWithCandidates {
-  matching: Matching;
+  matching: StatementMatching;
   /** Missing if there is nothing to search for. */
   onFind?: () => void;
 }
@@ -24,9 +24,9 @@ export function LineRow({ line, candidates, matching, onFind }: LineRowProps) {
   return (
     <li className="grid gap-x-8 gap-y-2 border-line border-b py-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0">
-        <p className="font-semibold text-lg tabular-nums">{signedRupiah(line.amount)}</p>
+        <p className="font-semibold text-lg tabular-nums">{formatSignedAmount(line.amount)}</p>
         <p className="wrap-anywhere text-caption text-muted">
-          <time dateTime={line.booked_on}>{bookedDay(line.booked_on, language)}</time> · {line.description}
+          <time dateTime={line.booked_on}>{formatBookedDay(line.booked_on, language)}</time> · {line.description}
         </p>
       </div>
       <div className="flex min-w-0 flex-col gap-3">
@@ -50,10 +50,10 @@ const tones: Record<Candidate["state"], BadgeTone> = {
   deleted: "red",
 };
 
-function Payment({ candidate, matching }: { candidate: Candidate; matching: Matching }) {
+function Payment({ candidate, matching }: { candidate: Candidate; matching: StatementMatching }) {
   const words = useStatementMessages();
   const { name, due, day, state, booked_on, amount } = candidate;
-  const differs = due !== null && difference(amount, due);
+  const differs = due !== null && formatDifference(amount, due);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <div className="min-w-0">
@@ -81,7 +81,7 @@ function MatchButton({
   matching,
 }: {
   candidate: Candidate;
-  matching: Matching;
+  matching: StatementMatching;
 }) {
   const words = useStatementMessages();
   if (kind === "exact") return null;

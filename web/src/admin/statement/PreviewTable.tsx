@@ -3,7 +3,7 @@
 import type { StatementLine } from "@/data/tables";
 import { useLanguage } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
-import { bookedDay, signedRupiah } from "./lineWords";
+import { formatBookedDay, formatSignedAmount } from "./lineWords";
 
 const PREVIEW_ROWS = 8;
 
@@ -37,9 +37,9 @@ export function PreviewTable({ lines }: { lines: readonly StatementLine[] }) {
       <tbody>
         {shown.map(({ booked_on, amount, description }, index) => (
           <tr key={index} className="border-line border-b align-top">
-            <td className="whitespace-nowrap py-1.5 pr-4">{bookedDay(booked_on, language)}</td>
+            <td className="whitespace-nowrap py-1.5 pr-4">{formatBookedDay(booked_on, language)}</td>
             <td className="wrap-anywhere py-1.5">{description}</td>
-            <td className="whitespace-nowrap py-1.5 pl-4 text-right tabular-nums">{signedRupiah(amount)}</td>
+            <td className="whitespace-nowrap py-1.5 pl-4 text-right tabular-nums">{formatSignedAmount(amount)}</td>
           </tr>
         ))}
       </tbody>

@@ -9,31 +9,31 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { Skeleton } from "@/ui/Skeleton";
-import { ReadFailure } from "../ReadFailure";
+import { LoadErrorNotice } from "../LoadErrorNotice";
 import { ReviewTabs } from "../review/ReviewTabs";
-import { DropFile } from "./DropFile";
 import { groupMatches, groups, type LineWithCandidates } from "./groups";
 import { LineGroup } from "./LineGroup";
-import { MatchByHand } from "./MatchByHand";
-import { UnsureLines } from "./UnsureLines";
-import { type Matching, statementKey, useMatching } from "./useMatching";
+import { ManualMatchForm } from "./ManualMatchForm";
+import { PossibleDuplicateLines } from "./PossibleDuplicateLines";
+import { StatementFileDropZone } from "./StatementFileDropZone";
 import { type StatementFile, useStatementFile } from "./useStatementFile";
+import { STATEMENT_QUERY_KEY, type StatementMatching, useStatementMatching } from "./useStatementMatching";
 
-const ConfirmReading = lazy(() => import("./ConfirmReading"));
+const ConfirmFormatForm = lazy(() => import("./ConfirmFormatForm"));
 
 export default function StatementPage() {
-  const matching = useMatching();
+  const matching = useStatementMatching();
   const statement = useStatementFile(matching.reload);
   const { step } = statement;
   return (
     <>
       <ReviewTabs />
       <div className="flex flex-col gap-8">
-        <DropFile busy={step.name === "reading"} onFile={(file) => void statement.choose(file)} />
+        <StatementFileDropZone busy={step.name === "reading"} onFile={(file) => void statement.choose(file)} />
         <ErrorList errors={statement.errors} />
         {step.name === "confirming" && (
           <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-            <ConfirmReading
+            <ConfirmFormatForm
               key={step.file.fingerprint}
               file={step.file}
               account={step.account}
@@ -44,7 +44,7 @@ export default function StatementPage() {
         )}
         <ImportResult statement={statement} />
         {step.name === "imported" && step.result.unsure.length > 0 && (
-          <UnsureLines
+          <PossibleDuplicateLines
             lines={step.result.unsure}
             onAnswer={(line, isFurther) => void statement.answer(step, line, isFurther)}
           />
@@ -81,15 +81,15 @@ function ImportResult({ statement: { step, change, takeBack } }: { statement: St
   );
 }
 
-function Lines({ matching }: { matching: Matching }) {
+function Lines({ matching }: { matching: StatementMatching }) {
   const m = useMessages();
   const words = useStatementMessages();
-  const { data, error, refetch } = useQuery({ queryKey: statementKey, queryFn: fetchStatementMatches });
+  const { data, error, refetch } = useQuery({ queryKey: STATEMENT_QUERY_KEY, queryFn: fetchStatementMatches });
   const [searched, setSearched] = useState<LineWithCandidates | null>(null);
   useEffect(() => {
     if (error) console.error("Reading the statement failed", error);
   }, [error]);
-  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 w-full" />;
   if (data.length === 0)
     return (
@@ -113,7 +113,7 @@ function Lines({ matching }: { matching: Matching }) {
         closeLabel={m.common.close}
         onClose={() => setSearched(null)}
       >
-        {searched && <MatchByHand line={searched.line} matching={matching} onDone={() => setSearched(null)} />}
+        {searched && <ManualMatchForm line={searched.line} matching={matching} onDone={() => setSearched(null)} />}
       </Dialog>
     </>
   );

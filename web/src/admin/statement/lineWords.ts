@@ -6,12 +6,12 @@ import { formatRupiah, formatThousands } from "@/lib/money";
 const DAY_MS = 86_400_000;
 
 /** "Nov 21, 2026" or "21 Nov 2026", independent of the browser's time zone. */
-export function bookedDay(day: string, language: Language): string {
+export function formatBookedDay(day: string, language: Language): string {
   return new Date(day).toLocaleDateString(language, { dateStyle: "medium", timeZone: "UTC" });
 }
 
 /** "+850.017" and "−2.500". */
-export function signedRupiah(amount: number): string {
+export function formatSignedAmount(amount: number): string {
   return `${amount < 0 ? "−" : "+"}${formatThousands(Math.abs(amount))}`;
 }
 
@@ -20,6 +20,6 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /** The deviation from the amount due; undefined if there is none. */
-export function difference(received: number, due: number): string | undefined {
+export function formatDifference(received: number, due: number): string | undefined {
   return received === due ? undefined : `${received < due ? "−" : "+"}${formatRupiah(Math.abs(received - due))}`;
 }

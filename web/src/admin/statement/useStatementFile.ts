@@ -9,10 +9,10 @@ import { formatErrors } from "@/messages/failures";
 import { useStatementMessages } from "@/messages/statement";
 import { useToast } from "@/ui/Toast";
 import type { StatementFormat } from "./reading/format";
-import type { RecognisedFile } from "./reading/readFile";
+import type { RecognisedFile } from "./reading/readStatementFile";
 
 /** A separate chunk, needed only for importing. */
-const loadReader = () => import("./reading/readFile");
+const loadReader = () => import("./reading/readStatementFile");
 
 interface Imported {
   name: "imported";
@@ -47,7 +47,7 @@ export function useStatementFile(reload: () => Promise<void>) {
   };
 
   const importFile = async (file: RecognisedFile, account: string) => {
-    const { lines } = (await loadReader()).readLines(file.table, file.format, formatShopDay(new Date()));
+    const { lines } = (await loadReader()).parseStatementLines(file.table, file.format, formatShopDay(new Date()));
     const result = await importStatement(account, lines);
     setStep({ name: "imported", file, account, result });
     await reload();
@@ -56,8 +56,8 @@ export function useStatementFile(reload: () => Promise<void>) {
   const choose = (upload: File) =>
     run(async () => {
       setStep({ name: "reading" });
-      const { readFile, parseFormat } = await loadReader();
-      const file = await readFile(upload);
+      const { readStatementFile, parseFormat } = await loadReader();
+      const file = await readStatementFile(upload);
       if (typeof file === "string") {
         setErrors([words.refused[file]]);
         return setStep({ name: "none" });

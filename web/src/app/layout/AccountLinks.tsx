@@ -5,7 +5,7 @@ import { isSignedIn, useSession } from "@/data/session";
 import { lazyComponent } from "@/lib/lazyWithPreload";
 import { useMessages } from "@/messages";
 import { NavLink } from "@/ui/Link";
-import { navLook } from "./navLook";
+import { navLinkClassName } from "./navLinkClassName";
 
 export const SignedInLinks = lazyComponent(() => import("./SignedInLinks"));
 
@@ -18,7 +18,7 @@ export function AccountLinks() {
       </Suspense>
     );
   return (
-    <NavLink to="/sign-in" className={navLook}>
+    <NavLink to="/sign-in" className={navLinkClassName}>
       {m.nav.signIn}
     </NavLink>
   );

@@ -11,8 +11,8 @@ import { Link, NavLink } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
 import { AccountLinks } from "./AccountLinks";
 import { CartLink } from "./CartLink";
-import { mainLinks, showsCart } from "./navigation";
-import { navLook } from "./navLook";
+import { getMainLinks, showsCart } from "./navigation";
+import { navLinkClassName } from "./navLinkClassName";
 
 export function Header() {
   const m = useMessages();
@@ -50,8 +50,8 @@ export function Header() {
               open ? "flex" : "hidden lg:flex",
             )}
           >
-            {mainLinks(shop).map(({ path, title }) => (
-              <NavLink key={path} to={path} className={navLook} onClick={() => setOpen(false)}>
+            {getMainLinks(shop).map(({ path, title }) => (
+              <NavLink key={path} to={path} className={navLinkClassName} onClick={() => setOpen(false)}>
                 {title[language]}
               </NavLink>
             ))}

@@ -8,9 +8,9 @@ import { useLanguage, useMessages } from "@/messages";
 import { Icon } from "@/ui/Icon";
 import { NavLink } from "@/ui/Link";
 import { useNavigate } from "@/ui/router";
-import { castingLinks } from "./castingLinks";
-import { profileLinks } from "./navigation";
-import { navLook } from "./navLook";
+import { getCastingLinks } from "./getCastingLinks";
+import { getProfileLinks } from "./navigation";
+import { navLinkClassName } from "./navLinkClassName";
 
 export default function SignedInLinks() {
   useEffect(syncSaved, []);
@@ -39,7 +39,7 @@ function ProfileMenu() {
       <button
         type="button"
         popoverTarget="profile"
-        className={`${navLook({ isActive: false })} gap-1 [anchor-name:--profile]`}
+        className={`${navLinkClassName({ isActive: false })} gap-1 [anchor-name:--profile]`}
       >
         {m.nav.profile}
         <Icon name="down" className="size-4" />
@@ -51,7 +51,7 @@ function ProfileMenu() {
       >
         <p className="break-words px-3 pt-1 pb-2 text-caption text-muted">{session.user.email}</p>
         <ul>
-          {[...profileLinks(role), ...castingLinks(role)].map(({ path, title }) => (
+          {[...getProfileLinks(role), ...getCastingLinks(role)].map(({ path, title }) => (
             <li key={path}>
               <NavLink
                 to={path}
@@ -79,7 +79,7 @@ function SignOutButton() {
     await signOut();
   };
   return (
-    <button type="button" className={navLook({ isActive: false })} onClick={handleSignOut}>
+    <button type="button" className={navLinkClassName({ isActive: false })} onClick={handleSignOut}>
       {m.nav.signOut}
     </button>
   );

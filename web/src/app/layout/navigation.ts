@@ -6,13 +6,13 @@ import { type PageDescriptor, pages } from "../pages";
 
 type NavEntry = { path: string; title: LocalizedText };
 
-export function mainLinks(shop: Shop): readonly NavEntry[] {
+export function getMainLinks(shop: Shop): readonly NavEntry[] {
   return linkedPages((linkedFor, linkedWhile) => linkedFor === "everybody" && (linkedWhile?.(shop) ?? true));
 }
 
 const adminLink: NavEntry = { path: "/admin/dashboard", title: { en: "Admin", id: "Admin" } };
 
-export function profileLinks(role: Role | null): readonly NavEntry[] {
+export function getProfileLinks(role: Role | null): readonly NavEntry[] {
   if (role === "admin") return [adminLink];
   return linkedPages((linkedFor) => role !== null && linkedFor !== "everybody" && linkedFor.includes(role));
 }

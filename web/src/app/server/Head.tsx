@@ -1,18 +1,18 @@
 // The <head> of a server-rendered page, and its structured data.
-import { type HeadFacts, tagsOf, titleOf } from "./tags";
+import { buildHeadTags, formatDocumentTitle, type HeadProps } from "./tags";
 
-export function Head(facts: HeadFacts) {
+export function Head(facts: HeadProps) {
   return (
     <>
-      <title>{titleOf(facts)}</title>
-      {tagsOf(facts).map(([Tag, attributes]) => (
+      <title>{formatDocumentTitle(facts)}</title>
+      {buildHeadTags(facts).map(([Tag, attributes]) => (
         <Tag key={JSON.stringify(attributes)} {...attributes} />
       ))}
     </>
   );
 }
 
-export function StructuredData({ preview }: HeadFacts) {
+export function StructuredData({ preview }: HeadProps) {
   return preview.facts?.map((fact) => <JsonLd key={JSON.stringify(fact)} fact={fact} />);
 }
 

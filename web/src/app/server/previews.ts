@@ -3,63 +3,71 @@ import type { ShopText, StoredImage } from "@/data/tables";
 import type { Language } from "@/lib/language";
 import { getShop, pickLocalizedText } from "@/lib/shop";
 import type { PreviewMessages } from "@/messages/preview.en";
-import { type Rows, rowsOn } from "./rows";
+import { getTableRows, type RowsByAddress } from "./rows";
 import { eventJsonLd, galleryJsonLd, organizationJsonLd, productJsonLd, productListJsonLd } from "./structuredData";
 
 /** One of the previews below, or the one of a shop text. */
 export type PreviewName = keyof typeof previews | ShopText;
 
 /** `title` is set by pages whose descriptor has none. */
-export type Preview = { title?: string; description: string; image?: StoredImage | undefined; facts?: object[] };
+export type PagePreview = { title?: string; description: string; image?: StoredImage | undefined; facts?: object[] };
 /** `rows` are in the page's language, `stored` untranslated. */
-export type PreviewOf = (rows: Rows, origin: string, m: PreviewMessages, language: Language, stored: Rows) => Preview;
+export type BuildPreview = (
+  rows: RowsByAddress,
+  origin: string,
+  m: PreviewMessages,
+  language: Language,
+  stored: RowsByAddress,
+) => PagePreview;
 
 const MAX_DESCRIPTION = 200;
 
-const home: PreviewOf = (rows, origin, _, language) => ({
+const home: BuildPreview = (rows, origin, _, language) => ({
   description: pickLocalizedText(getShop().tagline, language) || getShop().name,
-  image: rowsOn(rows, "slides")[0]?.image,
+  image: getTableRows(rows, "slides")[0]?.image,
   facts: organizationJsonLd(origin, language),
 });
 
 /** For pages without rows. */
-const plain: PreviewOf = (_rows, _origin, _, language) => ({
+const plain: BuildPreview = (_rows, _origin, _, language) => ({
   description: pickLocalizedText(getShop().tagline, language) || getShop().name,
 });
 
-const aboutUs: PreviewOf = (rows, origin, _, language) => ({
-  description: truncated(rowsOn(rows, "about_us")[0]?.description ?? pickLocalizedText(getShop().tagline, language)),
+const aboutUs: BuildPreview = (rows, origin, _, language) => ({
+  description: truncated(
+    getTableRows(rows, "about_us")[0]?.description ?? pickLocalizedText(getShop().tagline, language),
+  ),
   facts: organizationJsonLd(origin, language),
 });
 
 /** The beginning of a shop text. */
 const text =
-  (column: ShopText): PreviewOf =>
+  (column: ShopText): BuildPreview =>
   (rows, _origin, _, language) => ({
     description: truncated(
-      rowsOn(rows, "shop_settings")[0]?.[column] ?? pickLocalizedText(getShop().tagline, language),
+      getTableRows(rows, "shop_settings")[0]?.[column] ?? pickLocalizedText(getShop().tagline, language),
     ),
   });
 
-const gallery: PreviewOf = (rows, origin, m) => ({
+const gallery: BuildPreview = (rows, origin, m) => ({
   description: m.gallery(getShop().name),
-  image: rowsOn(rows, "gallery")[0]?.image,
-  facts: galleryJsonLd(rowsOn(rows, "gallery"), origin),
+  image: getTableRows(rows, "gallery")[0]?.image,
+  facts: galleryJsonLd(getTableRows(rows, "gallery"), origin),
 });
 
-const products: PreviewOf = (rows, origin, m, _language, stored) => ({
+const products: BuildPreview = (rows, origin, m, _language, stored) => ({
   description: m.products(getShop().name),
-  image: rowsOn(rows, "products")[0]?.image,
-  facts: productListJsonLd(rowsOn(rows, "products"), rowsOn(stored, "products"), origin),
+  image: getTableRows(rows, "products")[0]?.image,
+  facts: productListJsonLd(getTableRows(rows, "products"), getTableRows(stored, "products"), origin),
 });
 
-const events: PreviewOf = (rows, _origin, m) => ({
+const events: BuildPreview = (rows, _origin, m) => ({
   description: m.events(getShop().name),
-  image: rowsOn(rows, "events")[0]?.image,
+  image: getTableRows(rows, "events")[0]?.image,
 });
 
-const event: PreviewOf = (rows, origin, m) => {
-  const [row] = rowsOn(rows, "events");
+const event: BuildPreview = (rows, origin, m) => {
+  const [row] = getTableRows(rows, "events");
   if (!row) return { description: m.events(getShop().name) };
   const facts = eventJsonLd(row, origin);
   return {
@@ -71,20 +79,20 @@ const event: PreviewOf = (rows, origin, m) => {
 };
 
 /** If two products share a short number, the older one is meant. */
-const product: PreviewOf = (rows, origin, m, _language, stored) => {
-  const [row] = rowsOn(rows, "products");
+const product: BuildPreview = (rows, origin, m, _language, stored) => {
+  const [row] = getTableRows(rows, "products");
   if (!row) return { description: m.products(getShop().name) };
   return {
     title: row.heading,
     description: truncated(row.description || row.sub_heading),
     image: row.image,
-    facts: [productJsonLd(row, rowsOn(stored, "products"), origin)],
+    facts: [productJsonLd(row, getTableRows(stored, "products"), origin)],
   };
 };
 
 const previews = { plain, home, aboutUs, gallery, products, product, events, event };
 
-export function previewNamed(name: PreviewName | undefined): PreviewOf {
+export function getPreviewBuilder(name: PreviewName | undefined): BuildPreview {
   if (!name) return plain;
   return name in previews ? previews[name as keyof typeof previews] : text(name as ShopText);
 }

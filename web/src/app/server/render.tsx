@@ -18,15 +18,15 @@ import { StaticRouter } from "@/ui/router";
 import { App } from "../App";
 import { type PageDescriptor, pages } from "../pages";
 import { Head, StructuredData } from "./Head";
-import { previewNamed } from "./previews";
-import { inLanguage, type Rows } from "./rows";
+import { getPreviewBuilder } from "./previews";
+import { type RowsByAddress, translateRows } from "./rows";
 
 const words: Record<Language, { shop: Messages; preview: PreviewMessages }> = {
   en: { shop: en, preview: previewEn },
   id: { shop: id, preview: previewId },
 };
 
-type RenderJob = { path: string; language: Language; origin: string; rows: Rows };
+type RenderJob = { path: string; language: Language; origin: string; rows: RowsByAddress };
 type RenderResult = { head: string; body: string; structured_data: string };
 /** `records`: those that fail to render even alone. */
 type RenderFailure = { error: string; records: string[] };
@@ -62,7 +62,7 @@ function failingRecords(job: RenderJob): string[] {
   return failing.map(({ address, row }) => `${address.split("?")[0]} ${toFields(row).uuid}`);
 }
 
-function withoutRows(rows: Rows): Rows {
+function withoutRows(rows: RowsByAddress): RowsByAddress {
   return Object.fromEntries(Object.keys(rows).map((address) => [address, []]));
 }
 
@@ -72,7 +72,7 @@ function renderPage({ path, language, origin, rows }: RenderJob): RenderResult {
   const page = pages.find((candidate) => isRendered(candidate) && matchesPath(candidate.path, path));
   if (!page) throw new Error(`${path} is no page that the server renders`);
   const { preview: shared } = words[language];
-  const preview = previewNamed(page.preview)(inLanguage(rows, language), origin, shared, language, rows);
+  const preview = getPreviewBuilder(page.preview)(translateRows(rows, language), origin, shared, language, rows);
   const title = preview.title ?? page.title?.[language] ?? "";
   const html = renderBody(path, language, words[language].shop);
   if (html.includes(FAILED_BOUNDARY)) throw new Error("A part of the page could not be rendered");

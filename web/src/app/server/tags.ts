@@ -1,14 +1,14 @@
 // Meta tags and links for browsers, link previews and search engines.
 import { type Language, languages } from "@/lib/language";
 import { getShop } from "@/lib/shop";
-import type { Preview } from "./previews";
+import type { PagePreview } from "./previews";
 import { absoluteUrl } from "./structuredData";
 
 const locales: Record<Language, string> = { en: "en_US", id: "id_ID" };
 
-export interface HeadFacts {
+export interface HeadProps {
   title: string;
-  preview: Preview;
+  preview: PagePreview;
   /** Indexed by search engines; then the page has a URL per language. */
   isPublic: boolean;
   path: string;
@@ -16,20 +16,20 @@ export interface HeadFacts {
   origin: string;
 }
 
-export type Tag = ["meta" | "link", Record<string, string>];
+export type HeadTag = ["meta" | "link", Record<string, string>];
 
-export function titleOf({ title }: HeadFacts): string {
+export function formatDocumentTitle({ title }: HeadProps): string {
   return title ? `${title} · ${getShop().name}` : getShop().name;
 }
 
 /** The plain URL adapts to the visitor's language; with `lang` it is fixed. */
-export function tagsOf(facts: HeadFacts): Tag[] {
+export function buildHeadTags(facts: HeadProps): HeadTag[] {
   const { preview, isPublic, path, language, origin } = facts;
   const { image, description } = preview;
   const address = origin + path;
-  const named = (name: string, content: string): Tag => ["meta", { name, content }];
-  const property = (name: string, content: string): Tag => ["meta", { property: `og:${name}`, content }];
-  const alternate = (hrefLang: string, href: string): Tag => ["link", { rel: "alternate", hrefLang, href }];
+  const named = (name: string, content: string): HeadTag => ["meta", { name, content }];
+  const property = (name: string, content: string): HeadTag => ["meta", { property: `og:${name}`, content }];
+  const alternate = (hrefLang: string, href: string): HeadTag => ["link", { rel: "alternate", hrefLang, href }];
   return [
     named("description", description),
     ["link", { rel: "canonical", href: address }],
@@ -38,7 +38,7 @@ export function tagsOf(facts: HeadFacts): Tag[] {
     property("type", "website"),
     property("site_name", getShop().name),
     property("locale", locales[language]),
-    property("title", titleOf(facts)),
+    property("title", formatDocumentTitle(facts)),
     property("description", description),
     property("url", address),
     property("image", image ? absoluteUrl(image, origin) : `${origin}/icon-512.png`),

@@ -6,18 +6,20 @@ interface ReadAmount {
   /** Whole rupiah, never negative. */
   rupiah: number;
   /** Missing if the cell does not tell. */
-  direction?: Direction;
+  direction?: TransferDirection;
 }
-export type Direction = "in" | "out";
+export type TransferDirection = "in" | "out";
 
-const directions: Record<Direction, RegExp> = {
+const directions: Record<TransferDirection, RegExp> = {
   in: /^(\+|cr?|k|kr|kredit|credit|masuk|in)\.?$/i,
   out: /^([-−]|d|db|dr|debi?e?t|keluar|out)\.?$/i,
 };
 
 /** "CR", "DB", "K", "D", "Kredit", "Debit", "+" and "-". */
-export function directionOf(marker: string): Direction | undefined {
-  return (Object.keys(directions) as Direction[]).find((direction) => directions[direction].test(marker.trim()));
+export function parseDirection(marker: string): TransferDirection | undefined {
+  return (Object.keys(directions) as TransferDirection[]).find((direction) =>
+    directions[direction].test(marker.trim()),
+  );
 }
 
 const amount = /^(\()?([-+−]?) ?(?:rp\.?|idr)? ?([-+−]?) ?(\d[\d.,' ]*?) ?([-+−]|[a-z]{1,6}\.?)?\)?$/i;
@@ -27,7 +29,7 @@ export function parseAmount(cell: string, decimal: DecimalMark): ReadAmount | nu
   const [, bracket, before = "", sign = "", figure = "", after = ""] = amount.exec(cell) ?? [];
   const rupiah = parseFigure(figure, decimal);
   const marker = bracket ? "-" : before || sign || after;
-  const direction = directionOf(marker);
+  const direction = parseDirection(marker);
   if (rupiah === null || (marker && !direction)) return null;
   return direction ? { rupiah, direction } : { rupiah };
 }
@@ -40,7 +42,7 @@ function parseFigure(figure: string, decimal: DecimalMark): number | null {
 }
 
 /** Detects the decimal mark of these cells; if they are ambiguous, it makes no difference. */
-export function decimalMarkOf(cells: readonly string[]): DecimalMark {
+export function detectDecimalMark(cells: readonly string[]): DecimalMark {
   const figures = cells.map((cell) => amount.exec(cell)?.[4] ?? "");
   for (const pattern of [certainPattern, likelyPattern]) {
     const votes = (mark: DecimalMark) => figures.filter((figure) => pattern(mark).test(figure)).length;

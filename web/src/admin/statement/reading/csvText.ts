@@ -1,7 +1,7 @@
 // Decodes and parses CSV files of any program.
 
 /** Tries strict UTF-8 first, because Windows-1252 text is hardly ever valid UTF-8. */
-export function textOfFile(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   const utf16 = utf16EncodingOf(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
   try {
@@ -26,19 +26,19 @@ const signatures = { workbook: ["PK\u0003\u0004"], excel: ["\u00d0\u00cf\u0011\u
 type BinaryFormat = keyof typeof signatures;
 
 /** Detects binary file formats by their signature. */
-export function binaryFormatOf(bytes: Uint8Array): BinaryFormat | undefined {
+export function detectBinaryFormat(bytes: Uint8Array): BinaryFormat | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 4));
   return (Object.keys(signatures) as BinaryFormat[]).find((kind) => signatures[kind].some((first) => first === start));
 }
 
-export const separators = [",", ";", "\t", "|"] as const;
-export type Separator = (typeof separators)[number];
+export const CSV_SEPARATORS = [",", ";", "\t", "|"] as const;
+export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 
 /**
  * A quote only counts at the start of a cell; inside, two stand for one. Cells are trimmed and lose the leading
  * apostrophe or Excel's `="185000.00"`, with which some banks mark text.
  */
-export function rowsOf(text: string, separator: Separator): string[][] {
+export function parseCsvRows(text: string, separator: CsvSeparator): string[][] {
   const escapedSeparator = separator === "|" ? "\\|" : separator;
   const cell = new RegExp(` *=?"((?:[^"]|"")*)"[^${escapedSeparator}\\r\\n]*|([^${escapedSeparator}\\r\\n]*)`, "y");
   const rows: string[][] = [[]];

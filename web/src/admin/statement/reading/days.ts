@@ -1,7 +1,7 @@
 // Parses dates in the formats of banks: any order, month names in both languages, with a time, without a year.
 
-export const dayOrders = ["dmy", "mdy", "ymd"] as const;
-export type DayOrder = (typeof dayOrders)[number];
+export const DATE_ORDERS = ["dmy", "mdy", "ymd"] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
 
 interface DayParts {
   year: number | undefined;
@@ -30,7 +30,7 @@ const timeSuffix =
 const form = /^(?<first>\d{1,4})(?<mark>[-/. ])(?<second>[a-z]+|\d{1,2})(?:\k<mark>(?<third>\d{4}|\d\d))?$/i;
 
 /** Null if the cell is not a date. */
-function dayParts(cell: string, order: DayOrder): DayParts | null {
+function dayParts(cell: string, order: DateOrder): DayParts | null {
   const text = cell.replace(timeSuffix, "").replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
   const { first = "", mark = "", second = "", third } = form.exec(text)?.groups ?? {};
   const namedMonth = monthNames.findIndex((name) => name.test(second)) + 1;
@@ -40,7 +40,7 @@ function dayParts(cell: string, order: DayOrder): DayParts | null {
   return validDay(year, Number(month), Number(day));
 }
 
-function toYearMonthDay([a, b, c]: [string, string, string | undefined], order: DayOrder) {
+function toYearMonthDay([a, b, c]: [string, string, string | undefined], order: DateOrder) {
   if (order === "ymd") return [a, b, c] as const;
   return order === "dmy" ? ([c, b, a] as const) : ([c, a, b] as const);
 }
@@ -54,13 +54,13 @@ function validDay(writtenYear: string | undefined, month: number, day: number): 
 }
 
 /** The order in which most cells are valid dates; Indonesian order if several are. */
-export function dayOrderOf(cells: readonly string[]): DayOrder {
-  const readable = dayOrders.map((order) => cells.filter((cell) => dayParts(cell, order)).length);
-  return dayOrders[readable.indexOf(Math.max(...readable))] ?? "dmy";
+export function detectDateOrder(cells: readonly string[]): DateOrder {
+  const readable = DATE_ORDERS.map((order) => cells.filter((cell) => dayParts(cell, order)).length);
+  return DATE_ORDERS[readable.indexOf(Math.max(...readable))] ?? "dmy";
 }
 
 /** "2026-11-21". Without a year, the latest such day not after `until`. */
-export function parseDay(cell: string, order: DayOrder, until: string): string | null {
+export function parseDay(cell: string, order: DateOrder, until: string): string | null {
   const parts = dayParts(cell, order);
   if (!parts) return null;
   if (parts.year !== undefined) return toIsoDay(parts.year, parts);

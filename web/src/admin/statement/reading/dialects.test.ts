@@ -1,9 +1,9 @@
 // Statement files in the formats of banks and e-wallets, in every encoding, are parsed without asking.
 import { expect, test } from "vitest";
-import { textOfFile } from "./csvText";
-import { findTable } from "./findTable";
-import { recognise } from "./recognise";
-import { readLines } from "./statementLines";
+import { decodeText } from "./csvText";
+import { detectFormat } from "./detectFormat";
+import { detectTable } from "./detectTable";
+import { parseStatementLines } from "./statementLines";
 
 type Booking = { day: string; time: string; words: string; amount: number; balance: number };
 
@@ -188,8 +188,8 @@ const encodings: Record<string, (text: string) => Uint8Array> = {
 };
 
 function read(bytes: Uint8Array) {
-  const table = findTable(textOfFile(bytes));
-  return table && readLines(table, recognise(table), "2026-11-30").lines;
+  const table = detectTable(decodeText(bytes));
+  return table && parseStatementLines(table, detectFormat(table), "2026-11-30").lines;
 }
 
 const expected = bookings.map(({ day, words, amount }) => ({ booked_on: day, amount, description: words }));

@@ -2,7 +2,7 @@
 
 import { toFields } from "@/lib/typeGuards";
 import type { DecimalMark } from "./amounts";
-import { type DayOrder, dayOrders } from "./days";
+import { DATE_ORDERS, type DateOrder } from "./days";
 
 /**
  * The amount column, and how the direction is encoded: by sign, by a marker in this or another column, or by separate
@@ -15,7 +15,7 @@ export type AmountColumns =
 
 export interface StatementFormat {
   date: number;
-  dayOrder: DayOrder;
+  dayOrder: DateOrder;
   description: number[];
   amount: AmountColumns;
   decimal: DecimalMark;
@@ -28,7 +28,7 @@ export function parseFormat(value: unknown, columns: number): StatementFormat | 
   const { kind, ...columnFields } = toFields(amount);
   const isValid =
     isColumn(date) &&
-    dayOrders.some((order) => order === dayOrder) &&
+    DATE_ORDERS.some((order) => order === dayOrder) &&
     Array.isArray(description) &&
     description.every(isColumn) &&
     ["signed", "marked", "two"].some((name) => name === kind) &&

@@ -1,14 +1,14 @@
 // Statements of four banks and a generic one, modelled on real exports, are parsed without asking.
 
 import { describe, expect, it } from "vitest";
-import { decimalMarkOf, parseAmount } from "./amounts";
-import { binaryFormatOf, rowsOf, textOfFile } from "./csvText";
+import { detectDecimalMark, parseAmount } from "./amounts";
+import { decodeText, detectBinaryFormat, parseCsvRows } from "./csvText";
 import { parseDay } from "./days";
-import { findTable, tableBy } from "./findTable";
+import { detectFormat, findAccountNumber, getFormatFingerprint } from "./detectFormat";
+import { detectTable, parseTableWithSeparator } from "./detectTable";
 import { parseFormat } from "./format";
-import { readFile } from "./readFile";
-import { accountOf, fingerprintOf, recognise } from "./recognise";
-import { readLines } from "./statementLines";
+import { readStatementFile } from "./readStatementFile";
+import { parseStatementLines } from "./statementLines";
 
 const TODAY = "2026-11-22";
 
@@ -21,10 +21,10 @@ const files = import.meta.glob<string>("./examples/*.csv", { query: "?url&inline
 
 async function read(name: string) {
   const file = await fetch(files[`./examples/${name}.csv`] ?? "");
-  const table = findTable(textOfFile(new Uint8Array(await file.arrayBuffer())));
+  const table = detectTable(decodeText(new Uint8Array(await file.arrayBuffer())));
   if (!table) throw new Error(`No table in ${name}`);
-  const format = recognise(table);
-  return { table, format, account: accountOf(table), ...readLines(table, format, TODAY) };
+  const format = detectFormat(table);
+  return { table, format, account: findAccountNumber(table), ...parseStatementLines(table, format, TODAY) };
 }
 
 const shortLines = async (name: string) =>
@@ -82,7 +82,7 @@ describe("Y16 statements of banks", () => {
 
   it("Y16 knows a bank again by its headings, and tells banks apart", async () => {
     const prints = await Promise.all(
-      ["bca", "mandiri", "bri", "bni", "free"].map(async (name) => fingerprintOf((await read(name)).table)),
+      ["bca", "mandiri", "bri", "bni", "free"].map(async (name) => getFormatFingerprint((await read(name)).table)),
     );
     expect(new Set(prints).size).toBe(5);
     expect(prints[0]).toBe(", | tanggal transaksi | keterangan | cabang | jumlah | saldo");
@@ -92,11 +92,11 @@ describe("Y16 statements of banks", () => {
 
 describe("Y16 money that is no rupiah", () => {
   const table = (above: string, ...lines: string[]) =>
-    tableBy([above, "Tanggal;Keterangan;Mata Uang;Jumlah", ...lines].join("\n"), ";");
+    parseTableWithSeparator([above, "Tanggal;Keterangan;Mata Uang;Jumlah", ...lines].join("\n"), ";");
 
   it("Y16 leaves out the lines of another currency", () => {
     const mixed = table("", "21/11/2026;SITI;IDR;185.017,00", "21/11/2026;RINA;USD;185.017,00");
-    const { lines, leftOut } = readLines(mixed, recognise(mixed), TODAY);
+    const { lines, leftOut } = parseStatementLines(mixed, detectFormat(mixed), TODAY);
     expect(lines.map(({ description }) => description)).toEqual(["SITI"]);
     expect(leftOut).toEqual(["21/11/2026 RINA USD 185.017,00"]);
   });
@@ -108,15 +108,15 @@ describe("Y16 money that is no rupiah", () => {
     ["Mata Uang;:;Rupiah", 1],
   ])("Y16 a file that says %s has %s lines", (above, count) => {
     const whole = table(above, "21/11/2026;SITI;;185.017,00");
-    expect(readLines(whole, recognise(whole), TODAY).lines).toHaveLength(count);
+    expect(parseStatementLines(whole, detectFormat(whole), TODAY).lines).toHaveLength(count);
   });
 });
 
 describe("Y16 a credit that the bank took back", () => {
   it.each(["-185.017,00", "(185.017,00)", "185.017,00-"])("Y16 %s in the column of credits went out", (credit) => {
     const rows = ["Tanggal;Keterangan;Debet;Kredit", "21/11/2026;SITI;;185.017,00", `21/11/2026;KOREKSI;;${credit}`];
-    const table = tableBy([...rows, "21/11/2026;BIAYA;-2.500,00;"].join("\n"), ";");
-    const { lines } = readLines(table, recognise(table), TODAY);
+    const table = parseTableWithSeparator([...rows, "21/11/2026;BIAYA;-2.500,00;"].join("\n"), ";");
+    const { lines } = parseStatementLines(table, detectFormat(table), TODAY);
     expect(lines.map(({ amount }) => amount)).toEqual([185_017, -185_017, -2_500]);
   });
 });
@@ -141,10 +141,10 @@ describe("Y16 amounts, days and cells", () => {
   });
 
   it("Y16 the mark of cents is told by all amounts together", () => {
-    expect(decimalMarkOf(["150.017", "2.500", "1.000.000"])).toBe(",");
-    expect(decimalMarkOf(["150,017", "2500"])).toBe(".");
-    expect(decimalMarkOf(["1000,5", "150,017"])).toBe(",");
-    expect(decimalMarkOf(["1000"])).toBe(".");
+    expect(detectDecimalMark(["150.017", "2.500", "1.000.000"])).toBe(",");
+    expect(detectDecimalMark(["150,017", "2500"])).toBe(".");
+    expect(detectDecimalMark(["1000,5", "150,017"])).toBe(",");
+    expect(detectDecimalMark(["1000"])).toBe(".");
   });
 
   it.each([
@@ -164,18 +164,18 @@ describe("Y16 amounts, days and cells", () => {
   });
 
   it("Y16 cells hold quotes, separators, line breaks; a quote that never closes swallows nothing", () => {
-    expect(rowsOf('a,"b,""c""\nd",\r\n\n"e,f\n', ",")).toEqual([
+    expect(parseCsvRows('a,"b,""c""\nd",\r\n\n"e,f\n', ",")).toEqual([
       ["a", 'b,"c"\nd', ""],
       ['"e', "f"],
     ]);
   });
 
   it("Y16 what is no text says what it is", () => {
-    expect(binaryFormatOf(new TextEncoder().encode("%PDF-1.7"))).toBe("pdf");
-    expect(binaryFormatOf(new Uint8Array([0x50, 0x4b, 3, 4]))).toBe("workbook");
-    expect(binaryFormatOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toBe("excel");
-    expect(binaryFormatOf(new TextEncoder().encode("Tanggal"))).toBeUndefined();
-    expect(findTable("Dear customer,\nthere were no bookings;\n")).toBeNull();
+    expect(detectBinaryFormat(new TextEncoder().encode("%PDF-1.7"))).toBe("pdf");
+    expect(detectBinaryFormat(new Uint8Array([0x50, 0x4b, 3, 4]))).toBe("workbook");
+    expect(detectBinaryFormat(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toBe("excel");
+    expect(detectBinaryFormat(new TextEncoder().encode("Tanggal"))).toBeUndefined();
+    expect(detectTable("Dear customer,\nthere were no bookings;\n")).toBeNull();
   });
 
   it("Y16 a remembered format counts only where it fits", async () => {
@@ -190,17 +190,17 @@ describe("Y16 amounts, days and cells", () => {
 // Made by hand: two sheets, shared strings, dates and amounts as styled numbers, as in files of Excel.
 it("Y16 reads an .xlsx: the sheet with the lines, days and times, cents, and what would be a separator elsewhere", async () => {
   const file = await fetch(workbooks["./examples/mutasi.xlsx"] ?? "");
-  const read = await readFile(new File([await file.arrayBuffer()], "mutasi.xlsx"));
+  const read = await readStatementFile(new File([await file.arrayBuffer()], "mutasi.xlsx"));
   if (typeof read === "string") throw new Error(read);
   expect(read.account).toBe("1370012345678");
-  const { lines, leftOut } = readLines(read.table, read.format, TODAY);
+  const { lines, leftOut } = parseStatementLines(read.table, read.format, TODAY);
   expect(lines.map(({ booked_on, amount, description }) => `${booked_on} ${amount} ${description}`)).toEqual([
     "2026-11-20 185000 TRSF E-BANKING CR SITI RAHAYU",
     "2026-11-21 -6501 BIAYA ADM; November",
     '2026-11-21 850017 BUDI "lunas", terima kasih',
   ]);
   expect(leftOut).toEqual([]);
-  expect(await readFile(new File(["PK\u0003\u0004 and nothing more"], "rusak.xlsx"))).toBe("excel");
+  expect(await readStatementFile(new File(["PK\u0003\u0004 and nothing more"], "rusak.xlsx"))).toBe("excel");
 });
 
 describe("an .xlsx that is larger than it looks", () => {
@@ -211,11 +211,11 @@ describe("an .xlsx that is larger than it looks", () => {
     ["says that it is empty", 0],
     ["says its size elsewhere", 0xffffffff],
   ])("Y16 is refused with a sentence of its own where it %s", async (_says, unpacked) => {
-    expect(await readFile(new File([zipOf(await packed, unpacked)], "mutasi.xlsx"))).toBe("tooLargeUnpacked");
+    expect(await readStatementFile(new File([zipOf(await packed, unpacked)], "mutasi.xlsx"))).toBe("tooLargeUnpacked");
   });
 
   it("Y16 is not unpacked beyond what it says", async () => {
-    expect(await readFile(new File([zipOf(await packed, 1_000)], "mutasi.xlsx"))).toBe("excel");
+    expect(await readStatementFile(new File([zipOf(await packed, 1_000)], "mutasi.xlsx"))).toBe("excel");
   });
 });
 

@@ -1,13 +1,13 @@
 // The lines of a statement for import, and the rows that are not lines.
 
-import { type Direction, directionOf, parseAmount } from "./amounts";
+import { parseAmount, parseDirection, type TransferDirection } from "./amounts";
 import { parseDay } from "./days";
+import { createForeignCurrencyCheck } from "./detectFormat";
 import type { StatementFormat } from "./format";
-import { currencyCheckOf } from "./recognise";
 import type { StatementTable } from "./table";
 
 /** The database's limit per import. */
-export const MAX_LINES = 10_000;
+export const MAX_STATEMENT_LINES = 10_000;
 
 interface ReadLine {
   booked_on: string;
@@ -22,9 +22,9 @@ interface ReadStatement {
   leftOut: string[];
 }
 
-export function readLines(table: StatementTable, format: StatementFormat, today: string): ReadStatement {
+export function parseStatementLines(table: StatementTable, format: StatementFormat, today: string): ReadStatement {
   const until = lastDayOf(table, format, today);
-  const isForeign = currencyCheckOf(table);
+  const isForeign = createForeignCurrencyCheck(table);
   const lines: ReadLine[] = [];
   const leftOut: string[] = [];
   for (const row of table.rows) {
@@ -50,8 +50,8 @@ function amountOf(row: readonly string[], { amount, decimal }: StatementFormat):
   const parsed = amountIn(amount.column);
   if (!parsed) return null;
   const hasMarkColumn = amount.kind === "marked" && amount.mark !== amount.column;
-  const direction: Direction | undefined = hasMarkColumn
-    ? directionOf(row[amount.mark] ?? "")
+  const direction: TransferDirection | undefined = hasMarkColumn
+    ? parseDirection(row[amount.mark] ?? "")
     : (parsed.direction ?? "in");
   return direction ? parsed.rupiah * (direction === "in" ? 1 : -1) : null;
 }

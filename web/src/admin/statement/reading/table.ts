@@ -1,11 +1,11 @@
 // Finds the table in a statement: headings and lines, with other text above and below.
 
 import { parseAmount } from "./amounts";
-import { rowsOf, type Separator } from "./csvText";
-import { dayOrders, parseDay } from "./days";
+import { type CsvSeparator, parseCsvRows } from "./csvText";
+import { DATE_ORDERS, parseDay } from "./days";
 
 export interface StatementTable {
-  separator: Separator;
+  separator: CsvSeparator;
   /** Rows above the headings. */
   above: string[][];
   /** Empty strings if the table has none. */
@@ -17,7 +17,7 @@ export interface StatementTable {
 }
 
 export function isDay(cell: string): boolean {
-  return dayOrders.some((order) => parseDay(cell, order, "2000-12-31"));
+  return DATE_ORDERS.some((order) => parseDay(cell, order, "2000-12-31"));
 }
 
 export function isAmount(cell: string): boolean {
@@ -27,8 +27,8 @@ export function isAmount(cell: string): boolean {
 const isLine = (row: readonly string[]) => row.length > 2 && row.some(isDay) && row.some(isAmount);
 
 /** Without lines if this separator yields none. */
-export function tableOf(text: string, separator: Separator): StatementTable {
-  const rows = rowsOf(text, separator);
+export function parseTable(text: string, separator: CsvSeparator): StatementTable {
+  const rows = parseCsvRows(text, separator);
   const first = rows.findIndex(isLine);
   const heading = rows.slice(0, Math.max(first, 0)).findLastIndex((row) => row.filter(Boolean).length > 2);
   const lines = rows.filter(isLine);

@@ -1,13 +1,13 @@
 // Converts the sheets of an Excel file to tab-separated text, so that all formats share one parser.
 
 import { type CellValue, readXlsx } from "hucre/xlsx";
-import { MAX_LINES } from "./statementLines";
+import { MAX_STATEMENT_LINES } from "./statementLines";
 
 /** Allows for rows around the table. */
-const MAX_ROWS = 2 * MAX_LINES;
+const MAX_ROWS = 2 * MAX_STATEMENT_LINES;
 
 /** Visible sheets only. Throws if the file is not an .xlsx file or is password-protected. */
-export async function textsOfSheets(bytes: Uint8Array): Promise<string[]> {
+export async function readSheetTexts(bytes: Uint8Array): Promise<string[]> {
   const isVisible = (sheet: { hidden?: boolean; veryHidden?: boolean }) => !sheet.hidden && !sheet.veryHidden;
   const { sheets } = await readXlsx(bytes, { sheets: isVisible, maxRows: MAX_ROWS });
   return sheets.map(({ rows }) => rows.map((row) => row.map(quoted).join("\t")).join("\n"));

@@ -2,16 +2,16 @@
 
 import * as v from "valibot";
 import { pictureColumns } from "@/data/rows.generated";
-import { createdAndUpdated, imageColumn, textColumn } from "../kit/columns";
+import { timestampColumns, imageColumn, textColumn } from "../kit/columns";
 import { TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
-import { resourceScreen } from "../screen";
+import { createResourceScreen } from "../screen";
 
 const { image } = pictureColumns.press;
 
-export default resourceScreen({
+export default createResourceScreen({
   table: "press",
-  columns: [imageColumn(image), textColumn("heading"), ...createdAndUpdated],
+  columns: [imageColumn(image), textColumn("heading"), ...timestampColumns],
   summary: ({ heading }) => [heading],
   searched: ["heading"],
   form: (is) => v.object({ ...is.record(), image: is.picture("image"), heading: is.text("heading") }),

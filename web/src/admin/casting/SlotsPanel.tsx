@@ -1,0 +1,158 @@
+// Time slots with their people, assigned by drag and drop or a select. A rejected assignment shows an error.
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { fetchSlots, fetchSlottedPeople, fillSlots, moveToSlot, removeSlots } from "@/data/casting";
+import type { CastingSlot, SlottedPerson } from "@/data/tables";
+import { type AppointmentKind, appointmentKinds, type CastingEvent, type CastingRound } from "@/data/tables";
+import { formatShopTime } from "@/lib/dates";
+import { useAdminMessages } from "@/messages/admin";
+import { Button, IconButton } from "@/ui/Button";
+import { selectClassName } from "@/ui/inputClassName";
+import { PlanSlotsForm } from "./PlanSlotsForm";
+import { CASTING_QUERY_KEY, useCastingAction } from "./useCasting";
+
+const timeOf = ({ starts_at, ends_at, place }: CastingSlot) =>
+  `${formatShopTime(starts_at).slice(0, 16).replace("T", " ")}–${formatShopTime(ends_at).slice(11, 16)}${place && `, ${place}`}`;
+
+export function SlotsPanel({ event, round }: { event: CastingEvent; round: CastingRound }) {
+  const { casting: words, events } = useAdminMessages();
+  const [kind, setKind] = useState<AppointmentKind>("audition");
+  const [filledText, setFilledText] = useState<string | null>(null);
+  const slots = useQuery({
+    queryKey: [...CASTING_QUERY_KEY, "slots", event.uuid],
+    queryFn: () => fetchSlots(event.uuid),
+  });
+  const people = useQuery({
+    queryKey: [...CASTING_QUERY_KEY, "people", event.uuid, round],
+    queryFn: () => fetchSlottedPeople(event.uuid, round),
+  });
+  const { act: run, busy, error } = useCastingAction();
+  const shown = (slots.data ?? []).filter((slot) => slot.kind === kind);
+  const allPeople = people.data ?? [];
+  const move = (registration: string, slot: string | null) =>
+    void run(() => moveToSlot(registration, kind, slot, round));
+  const fill = () => void run(async () => setFilledText(words.filled(await fillSlots(event.uuid, kind, round))));
+  const inSlot = (slot: string | null) => allPeople.filter((person) => slotOf(person, kind) === slot);
+  return (
+    <section>
+      <h2 className="mb-4 text-2xl">{words.slots}</h2>
+      <fieldset className="mb-4 flex flex-wrap gap-2">
+        <legend className="sr-only">{words.kind}</legend>
+        {appointmentKinds.map((option) => (
+          <Button
+            key={option}
+            look={option === kind ? "solid" : "outline"}
+            aria-pressed={option === kind}
+            onClick={() => setKind(option)}
+          >
+            {events.kinds[option]}
+          </Button>
+        ))}
+      </fieldset>
+      <PlanSlotsForm key={kind} event={event} kind={kind} run={run} busy={busy} />
+      {error && (
+        <p role="alert" className="mb-4 text-danger">
+          {error}
+        </p>
+      )}
+      <p className="text-muted">{allPeople.length === 0 ? words.nobody : words.drag}</p>
+      <Button
+        look="outline"
+        className="my-4"
+        disabled={busy || shown.length === 0 || allPeople.length === 0}
+        onClick={fill}
+      >
+        {words.fill}
+      </Button>
+      <p role="status">{filledText}</p>
+      <ul className="grid gap-4 md:grid-cols-2">
+        {shown.map((slot) => (
+          <SlotItem key={slot.uuid} title={timeOf(slot)} onDrop={(person) => move(person, slot.uuid)}>
+            <p className="flex items-center justify-between text-caption text-muted">
+              {words.taken(inSlot(slot.uuid).length, slot.capacity)}
+              {inSlot(slot.uuid).length === 0 && (
+                <IconButton
+                  icon="close"
+                  label={words.remove(timeOf(slot))}
+                  onClick={() => void run(() => removeSlots([slot.uuid]))}
+                />
+              )}
+            </p>
+            <People people={inSlot(slot.uuid)} slots={shown} {...{ kind, round, move }} />
+          </SlotItem>
+        ))}
+        {inSlot(null).length > 0 && (
+          <SlotItem title={words.without} onDrop={(person) => move(person, null)}>
+            <People people={inSlot(null)} slots={shown} {...{ kind, round, move }} />
+          </SlotItem>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function slotOf(person: SlottedPerson, kind: AppointmentKind): string | null {
+  return person.casting_decisions[0]?.[`${kind}_slot`] ?? null;
+}
+
+function SlotItem(props: { title: string; onDrop: (person: string) => void; children: React.ReactNode }) {
+  return (
+    <li
+      className="border border-line p-4"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        props.onDrop(event.dataTransfer.getData("text/plain"));
+      }}
+    >
+      <h3 className="font-semibold tabular-nums">{props.title}</h3>
+      {props.children}
+    </li>
+  );
+}
+
+interface PeopleProps {
+  people: readonly SlottedPerson[];
+  slots: readonly CastingSlot[];
+  kind: AppointmentKind;
+  round: CastingRound;
+  move: (registration: string, slot: string | null) => void;
+}
+
+function People({ people, slots, kind, round, move }: PeopleProps) {
+  const { casting: words } = useAdminMessages();
+  return (
+    <ul>
+      {people.map((person) => {
+        const wish = person.event_announcements.find((one) => one.round === round)?.wish;
+        return (
+          <li
+            key={person.uuid}
+            draggable
+            onDragStart={(event) => event.dataTransfer.setData("text/plain", person.uuid)}
+            className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-2"
+          >
+            <span>
+              {person.number} {person.audition_registrations?.name}
+              {wish && <span className="block text-caption text-muted">{words.wish(wish)}</span>}
+            </span>
+            <select
+              aria-label={words.slotOf(person.number)}
+              value={slotOf(person, kind) ?? ""}
+              onChange={(event) => move(person.uuid, event.target.value || null)}
+              className={`${selectClassName} max-w-60`}
+            >
+              <option value="">{words.none}</option>
+              {slots.map((slot) => (
+                <option key={slot.uuid} value={slot.uuid}>
+                  {timeOf(slot)}
+                </option>
+              ))}
+            </select>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+// The time of the last successful backup, and of a failed attempt since.
+
+import { useQuery } from "@tanstack/react-query";
+import { fetchBackupState } from "@/data/dashboard";
+import { formatDateTime } from "@/lib/dates";
+import { useLanguage } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { COUNTS_QUERY_KEY } from "../kit/useRows";
+
+export function LastBackupNotice() {
+  const words = useAdminMessages().dashboard.backup;
+  const { language } = useLanguage();
+  const { data } = useQuery({ queryKey: [...COUNTS_QUERY_KEY, "backup"], queryFn: fetchBackupState });
+  if (!data) return null;
+  const { made_at: made, failed_at: failed } = data;
+  return (
+    <div className="text-caption text-muted">
+      {failed && <p className="mb-2 border-danger border-l-2 pl-4">{words.failed(formatDateTime(failed, language))}</p>}
+      <p>{made ? words.made(formatDateTime(made, language)) : words.never}</p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+// Cancelled orders whose payment must be refunded, until a refund is recorded or the payment is marked as never
+// received.
+
+import { useQuery } from "@tanstack/react-query";
+import { fetchOwedRefunds } from "@/data/refunds";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
+import { formatRupiah } from "@/lib/money";
+import { useAdminMessages } from "@/messages/admin";
+import { useReviewMessages } from "@/messages/review";
+import { ReceivedAndRefundForms } from "../review/ReceivedAndRefundForms";
+import { REVIEW_QUERY_KEY } from "../review/reviewQueryKeys";
+
+export function OwedRefundsNotice() {
+  const words = useAdminMessages().owedRefunds;
+  const { money } = useReviewMessages();
+  const { data } = useQuery({ queryKey: [...REVIEW_QUERY_KEY, "owed", "payments"], queryFn: fetchOwedRefunds });
+  return data?.map(({ record, owed, received, reason, cancelled_by: by }) => (
+    <section key={record} className="mb-6 border-danger border-l-2 py-1 pl-4">
+      <p>{words[by](formatOrderNumber(record), formatRupiah(owed))}</p>
+      <p className="whitespace-pre-line text-muted">{reason}</p>
+      {received !== null && <p>{money.cameInstead(formatRupiah(received))}</p>}
+      <div className="max-w-md">
+        <ReceivedAndRefundForms of={{ place: "transactions", record }} title={words.record} />
+      </div>
+    </section>
+  ));
+}

@@ -1,0 +1,36 @@
+// Prepared WhatsApp replies to the person of a case, one per possible state.
+
+import type { ReviewCaseData } from "@/data/reviews";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
+import { formatRupiah } from "@/lib/money";
+import { getShop } from "@/lib/shop";
+import { useAdminMessages } from "@/messages/admin";
+import { buildFeeReplies, buildOrderReplies } from "@/messages/orderReplies";
+import { WhatsAppReplies } from "../WhatsAppReplies";
+import { getTotalAndAmount } from "./caseDetails";
+
+const states = ["Processed", "Accepted", "Rejected"] as const;
+
+export function CaseReplies({ of, number }: { of: ReviewCaseData; number: string }) {
+  const a = useAdminMessages();
+  const facts = {
+    shop: getShop().name,
+    name: of.delivery?.name ?? of.buyer?.name ?? "",
+    reason: of.review?.reason ?? null,
+  };
+  const orderFacts = {
+    ...facts,
+    number: formatOrderNumber(of.record.uuid),
+    total: formatRupiah(getTotalAndAmount(of)?.amount ?? 0),
+  };
+  const replies = states.map((state) => ({
+    word: a.transactions.statuses[state],
+    sentences: of.place === "transactions" ? buildOrderReplies(state, orderFacts) : buildFeeReplies(facts)[state],
+  }));
+  return (
+    <details>
+      <summary className="min-h-11 content-center">{a.orderPerson.answers}</summary>
+      <WhatsAppReplies number={number} answers={replies} />
+    </details>
+  );
+}

@@ -1,0 +1,125 @@
+// Forms for the received amount and for refunds of a payment whose order may be deleted.
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { recordReceivedAmount, recordRefund } from "@/data/refunds";
+import type { ReviewedRecord } from "@/data/tables";
+import { useFormSubmission, type ValidationResult } from "@/entities/useSubmission";
+import { formatShopDay } from "@/lib/dates";
+import { parseRupiah } from "@/lib/numbers";
+import { useReviewMessages } from "@/messages/review";
+import { Button } from "@/ui/Button";
+import { ErrorList } from "@/ui/ErrorList";
+import { Field } from "@/ui/Field";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
+import { REVIEW_QUERY_KEY } from "./reviewQueryKeys";
+
+/** Collapsed below the title. */
+export function ReceivedAndRefundForms({ of, title }: { of: ReviewedRecord; title: string }) {
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2">{title}</summary>
+      <div className="flex flex-col gap-6 py-3">
+        <ReceivedForm of={of} />
+        <RefundForm of={of} />
+      </div>
+    </details>
+  );
+}
+
+function ReceivedForm({ of }: { of: ReviewedRecord }) {
+  const { money: words } = useReviewMessages();
+  const form = useRefundFormSubmission<{ amount: number }>(
+    ({ amount }) => recordReceivedAmount(of.place, of.record, amount),
+    (entered) => parseAmount(entered, words.amountMissing, 0),
+  );
+  return (
+    <MoneyForm form={form} submit={words.recordReceived}>
+      <Field label={words.received} name="amount" inputMode="numeric" autoComplete="off" />
+    </MoneyForm>
+  );
+}
+
+type RefundValues = { amount: number; refunded_on: string; way: string; note: string | null };
+
+function RefundForm({ of }: { of: ReviewedRecord }) {
+  const { money: words } = useReviewMessages();
+  const [refund, setRefund] = useState(() => crypto.randomUUID()); // of all attempts until one is stored
+  const form = useRefundFormSubmission<RefundValues>(
+    async (values) => {
+      await recordRefund({ ...of, ...values, refund });
+      setRefund(crypto.randomUUID());
+    },
+    (entered) => {
+      const amount = parseAmount(entered, words.amountMissing, 1);
+      if (!("values" in amount)) return amount;
+      const [refunded_on, way, note] = ["refunded_on", "way", "note"].map((name) => String(entered.get(name)).trim());
+      if (!refunded_on || !way)
+        return {
+          errors: [words.dayAndWayMissing],
+          invalid: new Map([[refunded_on ? "way" : "refunded_on", words.dayAndWayMissing]]),
+        };
+      return { values: { ...amount.values, refunded_on, way, note: note || null } };
+    },
+  );
+  return (
+    <MoneyForm form={form} submit={words.recordRefund}>
+      <Field label={words.refund} name="amount" inputMode="numeric" autoComplete="off" />
+      <Field label={words.day} name="refunded_on" type="date" defaultValue={formatShopDay(new Date())} />
+      <Field label={words.way} name="way" maxLength={100} />
+      <Field label={words.note} name="note" maxLength={500} />
+    </MoneyForm>
+  );
+}
+
+function parseAmount(entered: FormData, missing: string, min: number): ValidationResult<{ amount: number }> {
+  const amount = parseRupiah(String(entered.get("amount")));
+  return typeof amount !== "number" || amount < min
+    ? { errors: [missing], invalid: new Map([["amount", missing]]) }
+    : { values: { amount } };
+}
+
+type MoneySubmission<Values> = Pick<
+  ReturnType<typeof useFormSubmission<Values>>,
+  "busy" | "errors" | "invalid" | "onSubmit" | "recheck"
+>;
+
+export function useRefundFormSubmission<Values = unknown>(
+  act: (values: Values) => Promise<void>,
+  check?: (entered: FormData) => ValidationResult<Values>,
+) {
+  const queryClient = useQueryClient();
+  return useFormSubmission<Values>({
+    act: act,
+    ...(check && { check }),
+    onDone: async () => {
+      await queryClient.invalidateQueries({ queryKey: REVIEW_QUERY_KEY });
+    },
+  });
+}
+
+function MoneyForm<Values>({
+  form,
+  submit,
+  children,
+}: {
+  form: MoneySubmission<Values>;
+  submit: string;
+  children: ReactNode;
+}) {
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit}
+      onInput={(event) => form.recheck(event.currentTarget)}
+      aria-busy={form.busy}
+      className="flex flex-col gap-3"
+    >
+      <ErrorList errors={form.errors} />
+      <FieldErrorsContext value={form.invalid}>{children}</FieldErrorsContext>
+      <Button type="submit" look="outline" disabled={form.busy} className="self-start">
+        {submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,164 @@
+// Ships orders: courier and tracking number per order. Pasting several lines fills the following fields.
+
+import { useQuery } from "@tanstack/react-query";
+import { type ClipboardEvent, useId, useState } from "react";
+import { fetchDeliveryWays } from "@/data/deliveries";
+import { fetchOrderPeople } from "@/data/orderPeople";
+import { fetchParcels, sendOrders } from "@/data/parcels";
+import type { ParcelEntry, Transaction } from "@/data/tables";
+import { formatOrderNumber } from "@/entities/formatOrderNumber";
+import { useFormSubmission } from "@/entities/useSubmission";
+import { useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { ErrorList } from "@/ui/ErrorList";
+import { Field } from "@/ui/Field";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
+import { Skeleton } from "@/ui/Skeleton";
+import { useToast } from "@/ui/Toast";
+import { getRowsQueryKey, useReloadTable } from "../kit/useRows";
+import { LoadErrorNotice } from "../LoadErrorNotice";
+
+interface SendDialogProps {
+  orders: readonly Transaction[];
+  open: boolean;
+  onClose: () => void;
+}
+
+export function SendOrdersDialog({ orders, open, onClose }: SendDialogProps) {
+  const m = useMessages();
+  const { sending: words } = useAdminMessages();
+  return (
+    <Dialog open={open} title={words.title} closeLabel={m.common.close} onClose={onClose} closedBy="closerequest">
+      {open && <Parcels orders={orders} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Parcels({ orders, onClose }: Omit<SendDialogProps, "open">) {
+  const { sending: words } = useAdminMessages();
+  const paid = orders.filter(({ status }) => status === "Accepted");
+  const { data, error, refetch } = useQuery({
+    queryKey: [...getRowsQueryKey("transactions"), "parcels", paid.map(({ uuid }) => uuid)],
+    queryFn: () => loadParcels(paid),
+    gcTime: 0,
+  });
+  if (error && !data) return <LoadErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-40 w-full" />;
+  return (
+    <>
+      {paid.length < orders.length && <p className="mb-4">{words.leftOut(orders.length - paid.length)}</p>}
+      {paid.length > 0 && <ParcelsForm orders={paid} data={data} onClose={onClose} />}
+    </>
+  );
+}
+
+async function loadParcels(orders: readonly Transaction[]) {
+  const uuids = orders.map(({ uuid }) => uuid);
+  const [parcels, people, ways] = await Promise.all([
+    fetchParcels(uuids),
+    fetchOrderPeople(orders),
+    fetchDeliveryWays(),
+  ]);
+  return { parcels, people, couriers: ways.filter(({ kind }) => kind === "courier").map(({ name }) => name) };
+}
+
+type ParcelsFormProps = Omit<SendDialogProps, "open"> & { data: Awaited<ReturnType<typeof loadParcels>> };
+
+function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
+  const { sending: words } = useAdminMessages();
+  // Not updated by refetches: saving must be compared with what was displayed.
+  const [{ parcels, people, couriers }] = useState(data);
+  const toast = useToast();
+  const reload = useReloadTable("transactions");
+  const list = useId();
+  const { busy, errors, invalid, onSubmit, recheck } = useFormSubmission<ParcelEntry[]>({
+    check: (entered) => {
+      const entries = orders.map(({ uuid }) => ({
+        order_uuid: uuid,
+        courier: fieldText(entered, `courier ${uuid}`),
+        tracking_number: fieldText(entered, `number ${uuid}`) || null,
+        ...(parcels.get(uuid)?.sent_at && { was: parcels.get(uuid)?.tracking_number ?? null }),
+      }));
+      const missing = entries
+        .filter(({ courier }) => !courier)
+        .map(({ order_uuid }) => [`courier ${order_uuid}`, words.courierMissing] as const);
+      return missing.length > 0 ? { errors: [words.courierMissing], invalid: new Map(missing) } : { values: entries };
+    },
+    act: sendOrders,
+    onDone: () => {
+      toast(words.sent(orders.length));
+      reload();
+      onClose();
+    },
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} onInput={(event) => recheck(event.currentTarget)} aria-busy={busy}>
+      <ErrorList errors={errors} />
+      <p className="mb-4 text-muted">{words.pasteHint}</p>
+      <datalist id={list}>
+        {couriers.map((courier) => (
+          <option key={courier} value={courier} />
+        ))}
+      </datalist>
+      <FieldErrorsContext value={invalid}>
+        <ul className="flex flex-col gap-6">
+          {orders.map((order) => {
+            const parcel = parcels.get(order.uuid);
+            const name = people.deliveries.get(order.uuid)?.name ?? people.buyers.get(order.user_id)?.name;
+            const legend = [formatOrderNumber(order.uuid), name].filter(Boolean).join(", ");
+            const courierName = order.delivery_way?.kind === "courier" ? order.delivery_way.name : undefined;
+            return (
+              <li key={order.uuid}>
+                <fieldset className="grid gap-3 sm:grid-cols-2">
+                  <legend className="mb-2 font-semibold">{legend}</legend>
+                  {parcel?.sent_at && <p className="text-muted sm:col-span-2">{words.sentAlready}</p>}
+                  <Field
+                    label={words.courier}
+                    name={`courier ${order.uuid}`}
+                    list={list}
+                    maxLength={200}
+                    autoComplete="off"
+                    defaultValue={parcel?.courier ?? courierName ?? couriers[0] ?? ""}
+                  />
+                  <Field
+                    label={words.number}
+                    name={`number ${order.uuid}`}
+                    maxLength={100}
+                    autoComplete="off"
+                    autoCapitalize="characters"
+                    defaultValue={parcel?.tracking_number ?? ""}
+                    onPaste={handlePaste}
+                  />
+                </fieldset>
+              </li>
+            );
+          })}
+        </ul>
+      </FieldErrorsContext>
+      <Button type="submit" disabled={busy} className="mt-6">
+        {busy ? words.busy : words.send(orders.length)}
+      </Button>
+    </form>
+  );
+}
+
+const fieldText = (entered: FormData, name: string) => String(entered.get(name) ?? "").trim();
+
+/** Distributes pasted lines over this and the following number fields. */
+function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
+  const lines = event.clipboardData
+    .getData("text")
+    .trim()
+    .split(/\s*[\r\n]+\s*/);
+  if (lines.length < 2) return;
+  event.preventDefault();
+  const fields = event.currentTarget.form?.querySelectorAll<HTMLInputElement>('input[name^="number "]') ?? [];
+  const inputs = [...fields];
+  const start = inputs.indexOf(event.currentTarget);
+  for (const [offset, line] of lines.entries()) {
+    const input = inputs[start + offset];
+    if (input) input.value = line.slice(0, input.maxLength);
+  }
+}
