@@ -13,9 +13,9 @@ import pytest
 from tapis.gateway.http.security_headers import STORED_FILE_POLICY
 from tests.attacks.conftest import Unchanged, assert_reveals_nothing
 from tests.conftest import Shop
-from tests.storage.conftest import new_name
+from tests.storage.conftest import make_object_name
 from tests.storage.sample_images import animation, chunk, photo, png
-from tests.storage.test_only_pictures import bomb_of_pixels, lying_jpeg, server_memory
+from tests.storage.test_only_pictures import build_lying_jpeg, build_pixel_bomb, measure_peak_memory
 
 PAYLOAD = b"<script>alert('rahasia')</script><?php system($_GET[0]); ?>"
 JPEG, PNG, GIF, WEBP = (photo(40, 30, suffix) for suffix in (".jpg", ".png", ".gif", ".webp"))
@@ -54,7 +54,7 @@ POLYGLOTS = {
 
 def upload(client: httpx.Client, content: bytes, mimetype: str = "image/jpeg") -> tuple[str, httpx.Response]:
     """Upload a picture to the products; its address and the response."""
-    name = f"tapis/{new_name('products', content)}"
+    name = f"tapis/{make_object_name('products', content)}"
     sent = {"content-type": mimetype}
     return name, client.post(f"/storage/v1/object/{name}", content=content, headers=sent, timeout=30)
 
@@ -93,8 +93,8 @@ def build_animated_webp(frames: int) -> bytes:
 
 # Eight at once, each with what it is refused by.
 BOMBS = {
-    "PNGs of 20,000 × 20,000": (bomb_of_pixels, "413"),
-    "JPEGs that say 65,500 × 65,500": (lying_jpeg, "413"),
+    "PNGs of 20,000 × 20,000": (build_pixel_bomb, "413"),
+    "JPEGs that say 65,500 × 65,500": (build_lying_jpeg, "413"),
     "GIFs of 10,000 frames": (lambda: animation(10_000), "413"),
     "WebPs of 10,000 frames": (lambda: build_animated_webp(10_000), "413"),
     "PNGs of 7,200 × 7,200 without pixels": (lambda: png(7_200, 7_200, b""), "413"),
@@ -106,13 +106,13 @@ def test_files_bombs_all_at_once_are_refused_in_bounded_memory(
     ada: httpx.Client, shop: Shop, unchanged: Unchanged, bombs: str
 ) -> None:
     make, status = BOMBS[bombs]
-    content, memory = make(), server_memory(shop)
+    content, memory = make(), measure_peak_memory(shop)
     with unchanged(), ThreadPoolExecutor(8) as crowd:
         answers = [answer for _, answer in crowd.map(lambda _: upload(ada, content), range(8))]
     output = {answer.json()["statusCode"] for answer in answers}
     assert status in output
     assert output <= {status, "429"}, "uploads take turns; who waits too long is asked to come again"
-    assert server_memory(shop) - memory < 200
+    assert measure_peak_memory(shop) - memory < 200
     for answer in answers:
         assert_reveals_nothing(answer)
 

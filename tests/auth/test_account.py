@@ -24,7 +24,7 @@ from tests.auth.conftest import (
 )
 from tests.auth.test_factors import add_verified_factor
 from tests.conftest import Account, Shop
-from tests.storage.conftest import new_name
+from tests.storage.conftest import make_object_name
 from tests.storage.sample_images import photo
 
 GONE = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
@@ -280,7 +280,11 @@ def open_half_sent_request(shop: Shop, token: str, line: str, body: bytes) -> It
         ("PUT /auth/v1/user", b'{"password": "what the thief chose"}', b"HTTP/1.1 403"),
         ("POST /auth/v1/factors", b'{"factor_type": "totp"}', b"HTTP/1.1 403"),
         ("POST /rest/v1/rpc/delete_my_account", b"{}", b"HTTP/1.1 401"),
-        (f"POST /storage/v1/object/tapis/{new_name('transactions/invoices')}", photo(), b"HTTP/1.1 400"),
+        (
+            f"POST /storage/v1/object/tapis/{make_object_name('transactions/invoices')}",
+            photo(),
+            b"HTTP/1.1 400",
+        ),
         ("DELETE /storage/v1/object/tapis", b'{"prefixes": ["transactions"]}', b"HTTP/1.1 400"),
     ],
     ids=["password", "authenticator", "account", "picture", "removal"],

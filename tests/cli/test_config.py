@@ -16,7 +16,7 @@ from tests.cli.conftest import Runner
 from tests.conftest import Shop, prepared, serving
 from tests.postgres.conftest import Keep, home_of, keep
 from tests.postgres.os_processes import STRANGER, as_root, run_python
-from tests.storage.s3_server import open_shelf
+from tests.storage.s3_server import serve_s3
 
 __all__ = ["home_of", "keep"]  # fixtures
 NOTHING_LISTENS = (
@@ -218,7 +218,7 @@ def test_Z11_config_check_tries_where_backups_go(run: Runner, folder: Path) -> N
     write_settings(file, nightly, f"TAPIS_BACKUPS_TO={folder / 'kept'}")
     assert run("config", "check").returncode == 0
     assert [path.name for path in folder.iterdir()] == [FILE_NAME]
-    with open_shelf() as (shelf, keys):
+    with serve_s3() as (shelf, keys):
         bucket = f"TAPIS_BACKUPS_TO=s3://bucket/backups?endpoint={keys['AWS_ENDPOINT']}"
         named = [f"{name}={keys[name]}" for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")]
         write_settings(file, nightly, bucket, *named)
@@ -290,7 +290,7 @@ def test_Z11_an_open_shop_writes_down_whose_folder_it_is_and_no_second_shop_is_m
 
 
 def test_Z11_a_command_by_hand_has_the_buckets_keys_of_the_settings_file(run: Runner, folder: Path) -> None:
-    with open_shelf() as (_, keys):
+    with serve_s3() as (_, keys):
         bucket = f"TAPIS_STORAGE_URL=s3://bucket/pictures?endpoint={keys['AWS_ENDPOINT']}"
         named = [f"{name}={keys[name]}" for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")]
         write_settings(folder / FILE_NAME, bucket, *named)

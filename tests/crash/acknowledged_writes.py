@@ -47,19 +47,19 @@ class Ledger:
         self.scans: set[str] = set()
         self.sent_scans: set[str] = set()
 
-    def uploaded(self, name: str, picture: int) -> None:
+    def record_upload(self, name: str, picture: int) -> None:
         """Record an acknowledged upload."""
         with self._lock:
             print("upload", name, picture, file=self._file)
             self.uploads[name] = picture
 
-    def removed(self, name: str) -> None:
+    def record_removal(self, name: str) -> None:
         """Record an acknowledged removal."""
         with self._lock:
             print("removal", name, file=self._file)
             self.uploads.pop(name, None)
 
-    def ordered(self, order: Order, sent_at: float) -> None:
+    def record_order(self, order: Order, sent_at: float) -> None:
         """Record an acknowledged order; `sent_at` is when its request was sent."""
         with self._lock:
             print("order", order, file=self._file, flush=True)
@@ -68,43 +68,43 @@ class Ledger:
                 self._recovery.seconds = time.monotonic() - self._recovery.since
                 self._recovery.over.set()
 
-    def deleted_order(self, order: Order) -> None:
+    def record_deletion(self, order: Order) -> None:
         """Record the acknowledged deletion of an order."""
         with self._lock:
             print("deletion", order.uuid, file=self._file)
             self.deleted.add(order.uuid)
 
-    def decided(self, order: str, decision: str) -> None:
+    def record_decision(self, order: str, decision: str) -> None:
         """Record the acknowledged decision about an order's payment."""
         with self._lock:
             print("decision", order, decision, file=self._file)
             self.decisions.append((order, decision))
 
-    def paid_back(self, order: str, amount: int) -> None:
+    def record_refund(self, order: str, amount: int) -> None:
         """Record an acknowledged refund, the only one of its order."""
         with self._lock:
             print("refund", order, amount, file=self._file)
             self.refunds[order] = amount
 
-    def cancelled_order(self, order: str) -> None:
+    def record_cancellation(self, order: str) -> None:
         """Record an acknowledged cancellation."""
         with self._lock:
             print("cancellation", order, file=self._file)
             self.cancelled.add(order)
 
-    def answered(self, order: str) -> None:
+    def record_proof(self, order: str) -> None:
         """Record another proof of a rejected order."""
         with self._lock:
             print("proof", order, file=self._file)
             self.proofs[order] += 1
 
-    def scanned(self, nonces: list[str]) -> None:
+    def record_scans(self, nonces: list[str]) -> None:
         """Record acknowledged scans."""
         with self._lock:
             print("scans", *nonces, file=self._file)
             self.scans.update(nonces)
 
-    def wrote(self, uuid: str, filename: str | None) -> None:
+    def record_row(self, uuid: str, filename: str | None) -> None:
         """Record that a public row names this picture, or was deleted."""
         with self._lock:
             print("row", uuid, filename, file=self._file)

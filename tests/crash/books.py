@@ -1,4 +1,4 @@
-"""Whether the books add up: what the closing, the payments and the orders say, in one snapshot."""
+"""Whether the books agree: the closing, the payments and the orders, in one snapshot."""
 
 import json
 import time
@@ -46,9 +46,8 @@ from public.payments
 """
 
 
-def unbalanced(shop: Shop, admin: str) -> list[str]:
-    """Differences of the sums, and the orders that differ from their payments, once the database is back.
-
+def find_imbalances(shop: Shop, admin: str) -> list[str]:
+    """Differences of the sums, and orders that differ from their payments, once the database is back.
     Raises TimeoutError when it does not come back.
     """
     deadline = time.monotonic() + PATIENCE_SECONDS
@@ -69,8 +68,8 @@ def _differences(shop: Shop, admin: str) -> list[str]:
         return [f"sums differ by {[*map(int, sums)]}"] * any(sums) + apart
 
 
-def lost_or_doubled(shop: Shop, ledger: Ledger, desk: str) -> Iterator[str]:
-    """Acknowledged decisions, refunds, cancellations and proofs that are not there, or are there twice."""
+def find_lost_or_doubled(shop: Shop, ledger: Ledger, desk: str) -> Iterator[str]:
+    """Acknowledged decisions, refunds, cancellations and proofs that are missing or stored twice."""
     stored = {record: rest for record, *rest in shop.sql(PAYMENTS, desk)}
     for order, decision in ledger.decisions:
         if decision not in stored[order][3]:

@@ -1,4 +1,4 @@
-"""A casting while everything is killed: decisions are turned and announced, a door's scans come home."""
+"""A casting while everything is killed: decisions are changed and announced, scans are uploaded."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -31,13 +31,13 @@ left join public.passes as pass on pass.registration_uuid = registered.uuid
 
 
 class Cara(Person):
-    """The administrator of a casting: everybody is accepted, then declined, then accepted."""
+    """The administrator of a casting: accepts everybody, then declines everybody, and so on."""
 
     event = ""
     registrations: Sequence[str] = ()
 
     def work(self) -> None:
-        """Turn all decisions and announce them."""
+        """Change all decisions and announce them."""
         if self.done % SIGN_IN_EVERY == 0:
             self.sign_in()
         self.decide("accept" if self.done % 2 == 0 else "decline")
@@ -46,12 +46,12 @@ class Cara(Person):
             raise RunEnded
 
     def decide(self, decision: str) -> None:
-        """About everybody."""
+        """Decide about everybody."""
         said = {"registration_uuids": self.registrations, "changes": {"decision": decision}}
         self.rest("POST", "rpc/decide", said, {200})
 
     def announce(self, decision: str) -> None:
-        """Everybody's decision. That nothing is left to announce is a retry whose first response was lost."""
+        """Announce all decisions. Nothing left to announce is a retry whose first response was lost."""
         accepted = PEOPLE if decision == "accept" else 0
         said = {"event_uuid": self.event, "accepted": accepted, "declined": PEOPLE - accepted}
         told = self.rest("POST", "rpc/announce", said, {200}).json
@@ -64,7 +64,7 @@ class Cara(Person):
 
 
 class Lea(Person):
-    """A leader whose phone had no network: what it scanned comes home in parts, some of it twice."""
+    """A leader whose phone was offline: it uploads its scans in parts, some of them twice."""
 
     event = ""
 
@@ -72,12 +72,12 @@ class Lea(Person):
         """Bring home one queue."""
         if self.done % SIGN_IN_EVERY == 0:
             self.sign_in()
-        self.come_home()
+        self.upload_scans()
         if self.closing.wait(SECONDS_BETWEEN):
             raise RunEnded
 
-    def come_home(self) -> None:
-        """Every part again with the end of the one before, as when its answer was lost."""
+    def upload_scans(self) -> None:
+        """Upload each part with the end of the previous one, as after a lost response."""
         now = datetime.now(UTC).isoformat()
         queue = [{"nonce": str(uuid4()), "number": 1 + place % PEOPLE, "at": now} for place in range(SCANS)]
         for start in range(0, SCANS, PART):
@@ -85,11 +85,11 @@ class Lea(Person):
             self.ledger.sent_scans.update(str(scan["nonce"]) for scan in part)
             said = {"event_uuid": self.event, "scans": part}
             answered = self.rest("POST", "rpc/check_in", said, {200}).json
-            self.ledger.scanned([one["nonce"] for one in answered])
+            self.ledger.record_scans([one["nonce"] for one in answered])
 
 
 def open_casting(shop: Shop, cara: Cara, lea: Lea) -> None:
-    """An event that costs nothing, with people who have registered, one account for all."""
+    """A free event with registrations, all of one account."""
     names = {column: f"kartu-{uuid4()}.jpg" for column in ("comcard_image", "invoice_image")}
     for column, name in names.items():
         cara.upload(f"{FOLDERS['audition_registrations'][column]}/{name}", 0)
@@ -110,17 +110,17 @@ def open_casting(shop: Shop, cara: Cara, lea: Lea) -> None:
     cara.event = lea.event = event
 
 
-def announced_in_part(shop: Shop) -> list[str]:
-    """What is announced to some alone, or twice, or otherwise than it is said."""
+def find_partial_announcements(shop: Shop) -> list[str]:
+    """Decisions that are announced to some only, twice, or differently than decided."""
     announced, people, kinds, apart, told = shop.sql(APART)[0]
     is_whole = announced in (0, people) and kinds <= 1 and not apart and told == announced
     found = f"of {people} {announced} are announced in {kinds} ways, {apart} otherwise, {told} times"
     return [] if is_whole else [found]
 
 
-def casting_faults(shop: Shop, ledger: Ledger) -> Iterator[str]:
-    """What is announced to some alone or twice, and scans that are lost or that nobody sent."""
-    yield from announced_in_part(shop)
+def find_casting_faults(shop: Shop, ledger: Ledger) -> Iterator[str]:
+    """Partial or doubled announcements, and scans that are lost or were never sent."""
+    yield from find_partial_announcements(shop)
     stored = {nonce for (nonce,) in shop.sql("select nonce::text from public.check_ins")}
     yield from (f"scan {nonce} is lost" for nonce in ledger.scans - stored)
     yield from (f"scan {nonce} was never sent" for nonce in stored - ledger.sent_scans)

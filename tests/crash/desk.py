@@ -1,4 +1,4 @@
-"""The administrator at the desk: accepts, rejects, pays back, while everything is killed."""
+"""The administrator who accepts, rejects and refunds while everything is killed."""
 
 from typing import Any
 from uuid import uuid4
@@ -12,7 +12,7 @@ SIGN_IN_EVERY = 200  # decisions
 
 
 class Bea(Person):
-    """Decides about the orders that wait, and pays some of the accepted ones back."""
+    """Decides about waiting orders, and refunds some of the accepted ones."""
 
     def work(self) -> None:
         """Decide about one order."""
@@ -23,26 +23,26 @@ class Bea(Person):
             order = waiting[self.done % len(waiting)]
             decision = "rejected" if self.done % 3 == 2 else "accepted"
             if self.decide(order["uuid"], decision) and decision == "accepted" and self.done % 4 == 0:
-                self.pay_back(order["uuid"], order["amount"])
+                self.refund(order["uuid"], order["amount"])
         if self.closing.wait(SECONDS_BETWEEN_DECISIONS):
             raise RunEnded
 
     def decide(self, order: str, decision: str) -> bool:
-        """Whether it was this decision; its buyer may have cancelled or deleted the order meanwhile."""
+        """Whether this decision was made; the buyer may have cancelled or deleted the order meanwhile."""
         said = {"place": "transactions", "record": order, "decision": decision, "reason": "Buram."}
         answer = self.rest("POST", "rpc/review", said, {204, 404, 409})
-        is_made = answer.status == 204 or (answer.status == 409 and self._was_mine(answer, decision))
+        is_made = answer.status == 204 or (answer.status == 409 and self._is_own_decision(answer, decision))
         if is_made:
-            self.ledger.decided(order, decision)
+            self.ledger.record_decision(order, decision)
         return is_made
 
-    def pay_back(self, order: str, amount: int) -> None:
-        """Half of it, so that a retry whose first response was lost could pay it back twice."""
+    def refund(self, order: str, amount: int) -> None:
+        """Refund half of it, so that a retry after a lost response could refund it twice."""
         amount //= 2
         said = {"place": "transactions", "record": order, "amount": amount, "refund": str(uuid4())}
         self.rest("POST", "rpc/record_refund", said | {"refunded_on": "2026-11-25", "way": "BCA"}, {204})
-        self.ledger.paid_back(order, amount)
+        self.ledger.record_refund(order, amount)
 
-    def _was_mine(self, answer: Answer, decision: str) -> bool:
+    def _is_own_decision(self, answer: Answer, decision: str) -> bool:
         """Whether a refused decision is the retry of one whose response was lost."""
         return bool(answer.json["message"] == f"This was {decision} already by {self.account.email}.")

@@ -40,25 +40,25 @@ class CrashHarness:
 
 @contextmanager
 def open_harness(data: Path, toms: int, **settings: str) -> Iterator[CrashHarness]:
-    """Serve a shop with a product, a casting and those who work with them until the end of the block."""
+    """Serve a shop with a product, a casting and the people of the workload until the end of the block."""
     shop, closing = Shop(data, **settings), threading.Event()
     shop.open()
     try:
-        ledger, access = Ledger(data.with_suffix(".ledger")), _access(shop)
+        ledger, access = Ledger(data.with_suffix(".ledger")), _open_access(shop)
         ada = Ada(access, access.account("admin"), ledger, closing)
         bea = Bea(access, access.account("admin"), ledger, closing)
         cara = Cara(access, access.account("admin"), ledger, closing)
         lea = Lea(access, access.account("leadership"), ledger, closing)
         open_casting(access, cara, lea)
-        talents = open_product(access, ada, toms)
+        talents = create_product(access, ada, toms)
         checksums = ada.upload_samples()
         yield CrashHarness(shop, access, ledger, closing, ada, bea, cara, lea, talents, checksums)
     finally:
         shop.close()
 
 
-def open_product(access: conftest.Shop, ada: Ada, toms: int, kind: type[Tom] = Tom) -> list[Tom]:
-    """A product, and those who order it."""
+def create_product(access: conftest.Shop, ada: Ada, toms: int, kind: type[Tom] = Tom) -> list[Tom]:
+    """A product, and the talents who order it."""
     filename = f"kain-{uuid4()}.jpg"
     ada.upload(f"products/{filename}", 0)
     product = put(access.sql, "products", row("products", "", image=image(filename)))
@@ -68,7 +68,7 @@ def open_product(access: conftest.Shop, ada: Ada, toms: int, kind: type[Tom] = T
     return talents
 
 
-def _access(shop: Shop) -> conftest.Shop:
+def _open_access(shop: Shop) -> conftest.Shop:
     keys = shop.keys()
     with postgres.ensure_server(shop.data) as urls:
         return conftest.Shop(shop.url, shop.data, keys["anon_key"], keys["service_key"], urls.superuser)

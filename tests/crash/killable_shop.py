@@ -24,7 +24,7 @@ class KillTarget:
     picks_one: bool = False
 
     def kill(self, tree: Tree, rng: random.Random) -> None:
-        """Kill now, all of them or a random one."""
+        """Kill all processes of the target, or a random one."""
         pids = self.pids(tree)
         kill(*([rng.choice(pids)] if self.picks_one and pids else pids))
 
@@ -39,7 +39,7 @@ KILL_TARGETS = (
 
 
 class Shop:
-    """One data folder and one port, whichever processes serve them at the moment."""
+    """A data folder and a port, whichever processes serve them."""
 
     def __init__(self, data: Path, **settings: str) -> None:
         self.data = data
@@ -56,7 +56,7 @@ class Shop:
         return Tree(self._serving.process.pid, self.data)
 
     def open(self) -> None:
-        """Serve; return when the first page is answered."""
+        """Serve the shop until it is restarted; returns once the first page is served."""
         self._serving = serving(self.data, **self.settings)
         self._serving.command[-1] = str(self.port)
         self._serving.__enter__()
@@ -73,7 +73,7 @@ class Shop:
             self._serving.__exit__()
 
     def last_log_lines(self) -> str:
-        """What the gateway and its database said last."""
+        """The last lines of the gateway's log."""
         assert self._serving
         self._serving.log.seek(0)
         return "".join(self._serving.log.readlines()[-40:])

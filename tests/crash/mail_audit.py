@@ -1,4 +1,4 @@
-"""A mail server that counts, and the comparison of the mails with what was ordered."""
+"""A mail server that counts mails, and the comparison of the mails with the orders."""
 
 import re
 import time
@@ -25,7 +25,7 @@ PATIENCE = 120.0  # seconds without a mail
 
 
 class CountingMailbox(Mailbox):
-    """Keeps of each mail its Message-ID alone, and how often it came."""
+    """Keeps only the Message-ID of each mail and how often it came."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class CountingMailbox(Mailbox):
 
     @property
     def settings(self) -> dict[str, str]:
-        """What a shop needs to send its mails here."""
+        """The settings with which a shop sends its mails here."""
         return {
             "TAPIS_SMTP_URL": self.url,
             "TAPIS_SMTP_FROM": "halo@kain.id",
@@ -49,7 +49,7 @@ class CountingMailbox(Mailbox):
 
 @dataclass(frozen=True, slots=True)
 class MailAudit:
-    """Orders without a mail, or with two; how many mails came, and how many of them again."""
+    """Orders without a mail or with two; the number of mails, and of repeated ones."""
 
     lost: list[str]
     doubled: list[str]
@@ -57,17 +57,17 @@ class MailAudit:
     again: int
 
     def is_right(self, deaths: int) -> bool:
-        """At most one mail is in doubt when a sender dies."""
+        """At most one mail may be repeated for each killed sender."""
         return not self.lost and not self.doubled and self.again <= deaths
 
 
-def mail_only(shop: Shop, people: list[str]) -> None:
-    """Everybody else wants no mails."""
+def limit_mails_to(shop: Shop, people: list[str]) -> None:
+    """Turn mails off for everybody else."""
     shop.sql(NO_MAILS, people)
 
 
 def audit_mails(shop: Shop, ledger: Ledger, people: list[str], taken: Counter[str]) -> MailAudit:
-    """Compare once everything is sent. Raises TimeoutError when that stops."""
+    """Compare once everything is sent. Raises TimeoutError when sending stops."""
     _wait_until_sent(shop)
     mails: dict[str, list[str]] = {}
     for message, order in shop.sql(MESSAGES):

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.crash.acknowledged_writes import Ledger
-from tests.crash.books import unbalanced
-from tests.crash.casting import PEOPLE, announced_in_part
+from tests.crash.books import find_imbalances
+from tests.crash.casting import PEOPLE, find_partial_announcements
 from tests.crash.harness import CrashHarness, open_harness
 from tests.crash.killable_shop import KILL_TARGETS, KillTarget
-from tests.crash.mail_audit import CountingMailbox, MailAudit, audit_mails, mail_only
-from tests.crash.verification import Findings, doctor
+from tests.crash.mail_audit import CountingMailbox, MailAudit, audit_mails, limit_mails_to
+from tests.crash.verification import Findings, run_doctor
 from tests.crash.workload import Person
 
 TOMS = 8
@@ -66,15 +66,15 @@ class Outcome:
 
     @property
     def deaths(self) -> int:
-        """Of processes that send."""
+        """The number of killed processes that send mails."""
         return sum(self.kills[name] for name in SENDERS)
 
 
-def crash(data: Path, plan: Plan) -> Outcome:
+def run_crash_test(data: Path, plan: Plan) -> Outcome:
     """Serve a shop in `data`, kill it as planned, and compare it with the acknowledged writes."""
     with CountingMailbox() as box, open_harness(data, TOMS, **box.settings) as harness:
         mailed = [tom.account.user_id for tom in harness.toms[:MAILED]]
-        mail_only(harness.access, mailed)
+        limit_mails_to(harness.access, mailed)
         outcome = Outcome(harness.ledger)
         workload: list[Person] = [harness.ada, harness.bea, harness.cara, harness.lea, *harness.toms]
         start = time.monotonic()
@@ -93,7 +93,7 @@ def crash(data: Path, plan: Plan) -> Outcome:
         ]
         outcome.findings = harness.audit()
         outcome.mails = audit_mails(harness.access, harness.ledger, mailed, box.taken)
-        outcome.doctor = doctor(data)
+        outcome.doctor = run_doctor(data)
     return outcome
 
 
@@ -120,13 +120,13 @@ def _kill(harness: CrashHarness, target: KillTarget, rng: random.Random, outcome
             f"no order was acknowledged for {RECOVERY_TIMEOUT:.0f} s after the {target.name} was killed; "
             f"the gateway said last:\n{harness.shop.last_log_lines()}"
         )
-    outcome.unbalanced += unbalanced(harness.access, harness.bea.account.user_id)
-    outcome.unbalanced += announced_in_part(harness.access)
+    outcome.unbalanced += find_imbalances(harness.access, harness.bea.account.user_id)
+    outcome.unbalanced += find_partial_announcements(harness.access)
     outcome.kills[target.name] += 1
     outcome.recoveries.append((recovery.seconds or 0.0, target.name))
 
 
-def summary(outcome: Outcome) -> str:
+def format_summary(outcome: Outcome) -> str:
     """The figures, one per line."""
     assert outcome.findings
     assert outcome.mails
@@ -174,8 +174,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seconds-between", type=float, default=2.5)
     parser.add_argument("--seed", type=int, default=1976)
     with tempfile.TemporaryDirectory(prefix="tapis-crash-") as folder:
-        outcome = crash(Path(folder) / "data", Plan(**vars(parser.parse_args(arguments))))
-    sys.stdout.write(summary(outcome) + "\n")
+        outcome = run_crash_test(Path(folder) / "data", Plan(**vars(parser.parse_args(arguments))))
+    sys.stdout.write(format_summary(outcome) + "\n")
     return 0 if outcome.is_clean else 1
 
 

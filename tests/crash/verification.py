@@ -12,8 +12,8 @@ import httpx
 
 from tests.conftest import TAPIS, Shop, environment
 from tests.crash.acknowledged_writes import Ledger, Order
-from tests.crash.books import lost_or_doubled, unbalanced
-from tests.crash.casting import casting_faults
+from tests.crash.books import find_imbalances, find_lost_or_doubled
+from tests.crash.casting import find_casting_faults
 
 ORDERS = """
 select uuid::text, user_id::text, (
@@ -48,7 +48,6 @@ class Findings:
 
 def audit(shop: Shop, ledger: Ledger, checksums: list[str], desk: str) -> Findings:
     """Compare the ledger with rows and files, without the gateway.
-
     `checksums` are those of the images, `desk` is who decides.
     """
     stored = {row[0]: row for row in shop.sql(ORDERS)}
@@ -59,15 +58,15 @@ def audit(shop: Shop, ledger: Ledger, checksums: list[str], desk: str) -> Findin
         duplicated=[filename for filename, count in times.items() if count > 1],
         changed=[uuid for uuid, order in expected.items() if _differs(order, stored.get(uuid))],
         never_sent=[uuid for uuid in stored if uuid not in expected],
-        pictures=list(damaged_images(shop, ledger, checksums)),
-        rows=list(_wrong_rows(shop, ledger)),
-        payments=list(lost_or_doubled(shop, ledger, desk)),
-        sums=unbalanced(shop, desk),
-        casting=list(casting_faults(shop, ledger)),
+        pictures=list(find_damaged_images(shop, ledger, checksums)),
+        rows=list(_find_wrong_rows(shop, ledger)),
+        payments=list(find_lost_or_doubled(shop, ledger, desk)),
+        sums=find_imbalances(shop, desk),
+        casting=list(find_casting_faults(shop, ledger)),
     )
 
 
-def doctor(data: Path, **settings: str) -> str:
+def run_doctor(data: Path, **settings: str) -> str:
     """The output of `tapis doctor`; empty when it finds nothing."""
     command: list[str | Path] = [TAPIS, "doctor", "--data", data]
     done = subprocess.run(command, env=environment(**settings), capture_output=True, text=True, check=False)
@@ -87,8 +86,8 @@ def _differs(order: Order, stored: tuple[Any, ...] | None) -> bool:
     return stored is not None and stored != expected
 
 
-def damaged_images(shop: Shop, ledger: Ledger, checksums: list[str]) -> Iterator[str]:
-    """Acknowledged uploads without their row or with other bytes."""
+def find_damaged_images(shop: Shop, ledger: Ledger, checksums: list[str]) -> Iterator[str]:
+    """Acknowledged uploads whose row is missing or whose bytes differ."""
     names = [*ledger.uploads]  # others may go on uploading
     versions = dict(shop.sql("select name, version from storage.objects"))
     for name in names:
@@ -98,7 +97,7 @@ def damaged_images(shop: Shop, ledger: Ledger, checksums: list[str]) -> Iterator
 
 
 def _checksum(shop: Shop, name: str, version: str) -> str | None:
-    """Of the bytes in the shop's folder, or of those that come out of its bucket."""
+    """The checksum of the bytes in the shop's folder or bucket."""
     if "TAPIS_STORAGE_URL" in shop.settings:
         place = f"{shop.url}/storage/v1/object/authenticated/tapis/{name}"
         answer = httpx.get(place, headers=shop.headers(shop.service_key))
@@ -109,7 +108,7 @@ def _checksum(shop: Shop, name: str, version: str) -> str | None:
         return None
 
 
-def _wrong_rows(shop: Shop, ledger: Ledger) -> Iterator[str]:
+def _find_wrong_rows(shop: Shop, ledger: Ledger) -> Iterator[str]:
     stored: dict[str, str] = dict(shop.sql("select uuid::text, image ->> 'filename' from public.gallery"))
     for uuid, filename in ledger.rows.items():
         if stored.get(uuid) != filename:

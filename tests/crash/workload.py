@@ -78,13 +78,13 @@ class Person(threading.Thread):
         answer = self.ask("POST", path, PICTURES[picture], self.headers | JPEG, {200, 400})
         if answer.status == 400 and answer.json["code"] != "KeyAlreadyExists":
             raise UnexpectedResponse(answer.content.decode())
-        self.ledger.uploaded(name, picture)
+        self.ledger.record_upload(name, picture)
 
     def remove(self, name: str) -> None:
         """Remove an image; a missing one is a retry."""
         body = json.dumps({"prefixes": [name]}).encode()
         self.ask("DELETE", "/storage/v1/object/tapis", body, self.headers | JSON, {200})
-        self.ledger.removed(name)
+        self.ledger.record_removal(name)
 
     def rest(self, method: str, path: str, body: object, statuses: set[int]) -> Answer:
         """Write rows."""
@@ -119,11 +119,11 @@ class Tom(Person):
 
     def order(self) -> Order:
         """Upload, then order; record both in the ledger."""
-        order = self.prepared()
+        order = self.prepare_order()
         self.send(order)
         return order
 
-    def prepared(self) -> Order:
+    def prepare_order(self) -> Order:
         """An order whose proof of payment is uploaded."""
         picture, filename = self.done % len(PICTURES), f"bukti-{uuid4()}.jpg"
         self.upload(f"{FOLDER_OF_PROOFS}/{filename}", picture)
@@ -135,30 +135,30 @@ class Tom(Person):
         proof = image(order.filename)
         sent = row("transactions", order.owner, uuid=order.uuid, transactions=lines, invoice_image=proof)
         answer = self.rest("POST", "transactions", sent, {201})
-        self.ledger.ordered(order, answer.sent_at)
+        self.ledger.record_order(order, answer.sent_at)
 
     def cancel(self, order: Order) -> None:
-        """Unless it was decided; that it is cancelled already is a retry."""
+        """Cancel an order unless it was decided; an order that is already cancelled is a retry."""
         said = {"order_uuid": order.uuid, "reason": "Salah ukuran."}
         answer = self.rest("POST", "rpc/cancel_order", said, {204, 409})
         if answer.status == 204 or answer.json["message"].startswith("This was cancelled already"):
-            self.ledger.cancelled_order(order.uuid)
+            self.ledger.record_cancellation(order.uuid)
 
     def answer_rejection(self) -> None:
-        """Send another proof for the order that was rejected last; that it waits already is a retry."""
+        """Send another proof for the last rejected order; an order that already waits is a retry."""
         for rejected in self.rest("GET", REJECTED, None, {200}).json:
             filename = f"bukti-{uuid4()}.jpg"
             self.upload(f"{FOLDER_OF_PROOFS}/{filename}", self.done % len(PICTURES))
             said = {"place": "transactions", "record": rejected["record"], "invoice_image": image(filename)}
             answer = self.rest("POST", "rpc/send_another_proof", said, {204, 409})
             if answer.status == 204:
-                self.ledger.answered(rejected["record"])
+                self.ledger.record_proof(rejected["record"])
 
     def delete_order(self, order: Order) -> None:
         """Remove the image first, then the row."""
         self.remove(f"{FOLDER_OF_PROOFS}/{order.filename}")
         self.rest("DELETE", f"transactions?uuid=eq.{order.uuid}", None, {204})
-        self.ledger.deleted_order(order)
+        self.ledger.record_deletion(order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ class Ada(Person):
         record = Record(str(uuid4()), self._picture())
         values = row("gallery", "", uuid=record.uuid, image=image(record.filename))
         self.rest("POST", "gallery", values, {201, 409})
-        self.ledger.wrote(record.uuid, record.filename)
+        self.ledger.record_row(record.uuid, record.filename)
         return record
 
     def replace(self, record: Record) -> Record:
@@ -203,14 +203,14 @@ class Ada(Person):
         self.remove(f"gallery/{record.filename}")
         new = Record(record.uuid, self._picture())
         self.rest("PATCH", f"gallery?uuid=eq.{record.uuid}", {"image": image(new.filename)}, {204})
-        self.ledger.wrote(new.uuid, new.filename)
+        self.ledger.record_row(new.uuid, new.filename)
         return new
 
     def remove_record(self, record: Record) -> None:
         """Remove the image first, then the row."""
         self.remove(f"gallery/{record.filename}")
         self.rest("DELETE", f"gallery?uuid=eq.{record.uuid}", None, {204})
-        self.ledger.wrote(record.uuid, None)
+        self.ledger.record_row(record.uuid, None)
 
     def _picture(self) -> str:
         filename = f"malam-{uuid4()}.jpg"

@@ -23,7 +23,7 @@ from tests.deployments.s3_servers import KINDS, Bucket, run_bucket
 from tests.example_rows import put, row
 from tests.maintenance.conftest import BUCKET, build_image, fill_shop
 from tests.postgres.os_processes import eventually
-from tests.storage.sample_images import look, noise, photo
+from tests.storage.sample_images import decode_image, noise, photo
 
 pytestmark = pytest.mark.anywhere
 
@@ -227,7 +227,7 @@ def test_of_many_pictures_sent_at_once_under_one_name_to_both_gateways_one_is_st
     assert sorted(answered) == [200] + [400] * 7
     stored = bucket_shop.read(name).content
     assert stored == bucket_shop.read(name).content
-    assert look(stored).width == 50 + answered.index(200)
+    assert decode_image(stored).width == 50 + answered.index(200)
     assert bucket_shop.read(name, bucket_shop.second).status_code == 302
 
 

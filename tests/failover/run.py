@@ -19,12 +19,12 @@ import httpx
 
 from tapis.gateway.notifications.dispatcher import MAX_MAILS
 from tests.crash.acknowledged_writes import Ledger, Order
-from tests.crash.books import unbalanced
+from tests.crash.books import find_imbalances
 from tests.crash.desk import Bea
-from tests.crash.harness import open_product
-from tests.crash.mail_audit import CountingMailbox, audit_mails, mail_only
+from tests.crash.harness import create_product
+from tests.crash.mail_audit import CountingMailbox, audit_mails, limit_mails_to
 from tests.crash.retrying_client import RunEnded
-from tests.crash.verification import audit, damaged_images, doctor
+from tests.crash.verification import audit, find_damaged_images, run_doctor
 from tests.crash.workload import Ada, Person, Tom
 from tests.failover.deployment import Deployment, deploy
 from tests.failover.patroni_cluster import network_partition
@@ -82,9 +82,9 @@ class TimedLedger(Ledger):
         super().__init__(file)
         self.times: list[float] = []
 
-    def ordered(self, order: Order, sent_at: float) -> None:
+    def record_order(self, order: Order, sent_at: float) -> None:
         """Record it with the time."""
-        super().ordered(order, sent_at)
+        super().record_order(order, sent_at)
         self.times.append(time.monotonic())
 
     def gap(self, since: float, until: float) -> float:
@@ -159,7 +159,7 @@ class Load:
         self.report(
             "  orders · mails meanwhile", f"{self._orders(since)} · {self.mails.taken.total() - mails}"
         )
-        self.faults += unbalanced(self.deployment.shop, self.desk[1].account.user_id)
+        self.faults += find_imbalances(self.deployment.shop, self.desk[1].account.user_id)
 
     @contextmanager
     def pages_unchanged(self) -> Iterator[None]:
@@ -229,7 +229,7 @@ def kill_store_node(load: Load) -> None:
     node = load.deployment.store.nodes[0]
     with load.pages_unchanged(), load.event("a node of the store dies"):
         node.kill()
-        unread = [*damaged_images(load.deployment.shop, load.ledger, load.checksums)]
+        unread = [*find_damaged_images(load.deployment.shop, load.ledger, load.checksums)]
         load.report("  pictures that could not be read", f"{len(unread)} of {len(load.ledger.uploads)}")
         load.faults += unread
     with load.event("it comes back"):
@@ -244,8 +244,8 @@ def loaded(folder: Path) -> Iterator[Load]:
         Pausable.working.set()
         ada = PausableAda(shop, shop.account("admin"), ledger, closing)
         bea = PausableBea(shop, shop.account("admin"), ledger, closing)
-        toms = open_product(shop, ada, TOMS, OrderingTom)
-        mail_only(shop, [tom.account.user_id for tom in toms[:MAILED_TOMS]])
+        toms = create_product(shop, ada, TOMS, OrderingTom)
+        limit_mails_to(shop, [tom.account.user_id for tom in toms[:MAILED_TOMS]])
         cached = [Visitor(shop.url, path, shop.headers(), closing) for path in ("/products", LIST)]
         uncached = Visitor(shop.url, OWN, shop.headers(shop.token("talent")), closing)
         people = [ada, bea, *toms]
@@ -266,7 +266,7 @@ def verify(load: Load) -> None:
     toms = [person.account.user_id for person in load.people if isinstance(person, Tom)]
     found = audit(shop, ledger, load.checksums, load.desk[1].account.user_id)
     mails = audit_mails(shop, ledger, toms[:MAILED_TOMS], load.mails.taken)
-    said = doctor(shop.data, **shop.settings)
+    said = run_doctor(shop.data, **shop.settings)
     counts = (ledger.orders, ledger.decisions, ledger.refunds, ledger.uploads, ledger.rows)
     load.report(
         "orders · decisions · refunds · uploads · rows", " · ".join(f"{len(one):,}" for one in counts)

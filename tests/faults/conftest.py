@@ -13,7 +13,7 @@ from tapis.gateway.failpoints import Step
 from tapis.ops.postgres import server_process
 from tests.crash.harness import CrashHarness, open_harness
 from tests.crash.killable_shop import KILL_TARGETS
-from tests.crash.verification import doctor
+from tests.crash.verification import run_doctor
 from tests.postgres.os_processes import eventually
 from tests.process_tree import kill, state
 
@@ -63,4 +63,4 @@ def hold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hold]:
         open_harness(folder / "data", toms=1, TAPIS_HOLD_AT=str(folder / "hold")) as harness,
     ):
         yield Hold(harness, folder / "hold", executor)
-        assert doctor(folder / "data") == ""
+        assert run_doctor(folder / "data") == ""

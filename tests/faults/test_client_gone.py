@@ -14,7 +14,7 @@ from tests.conftest import Account, Shop
 from tests.declared_pictures import FOLDER_OF_PROOFS
 from tests.example_rows import Row, image, line, put, put_order, row
 from tests.postgres.os_processes import eventually
-from tests.storage.conftest import files_of
+from tests.storage.conftest import list_files
 from tests.storage.sample_images import photo
 
 
@@ -59,11 +59,11 @@ def test_C6_an_upload_that_breaks_off_leaves_nothing_and_can_be_sent_again(
     path = f"/storage/v1/object/tapis/{FOLDER_OF_PROOFS}/bukti-{uuid4()}.jpg"
     content = photo(800, 800)
     whole = request(shop, tom, path, content, "image/jpeg")
-    files, rows = files_of(shop), checksum(shop.sql)
+    files, rows = list_files(shop), checksum(shop.sql)
     with sending(shop, whole[: len(whole) - int(len(content) * (1 - part))]):
         pass
     with shop.client(tom.token) as client:
-        assert (files_of(shop), checksum(shop.sql)) == (files, rows)
+        assert (list_files(shop), checksum(shop.sql)) == (files, rows)
         sent = client.post(path, content=content, headers={"Content-Type": "image/jpeg"})
     assert sent.status_code == 200
 

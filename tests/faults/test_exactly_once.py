@@ -11,7 +11,7 @@ from tapis.gateway.failpoints import Step
 from tests.auth.conftest import wait_until
 from tests.auth.smtp_server import Mailbox, get_body_text
 from tests.crash.harness import open_harness
-from tests.crash.verification import doctor
+from tests.crash.verification import run_doctor
 from tests.faults.conftest import Hold
 from tests.faults.test_failpoints import kills
 
@@ -51,7 +51,7 @@ def notifying(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NotifyingSho
                 "select user_id, false from private.user_roles where role = 'admin'"
             )
             yield NotifyingShop(Hold(harness, folder / "hold", executor), box)
-            assert doctor(folder / "data") == ""
+            assert run_doctor(folder / "data") == ""
 
 
 @pytest.mark.parametrize(("step", "victim"), kills(STEPS))

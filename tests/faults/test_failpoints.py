@@ -77,7 +77,7 @@ def test_Y40_Z8_a_queue_that_comes_home_while_all_dies_is_stored_whole_and_once(
     hold: Hold, step: Step, victim: str
 ) -> None:
     lea = hold.harness.lea
-    coming = hold.at(step, lea.come_home)
+    coming = hold.at(step, lea.upload_scans)
     hold.kill(victim)
     coming.result(30)
     assert hold.is_as_acknowledged()
@@ -136,7 +136,7 @@ def test_Z8_an_order_that_dies_inside_its_transaction_is_not_there_until_it_is_s
     hold: Hold, moment: str, victim: str
 ) -> None:
     (tom,) = hold.harness.toms
-    before, order = tom.order(), tom.prepared()
+    before, order = tom.order(), tom.prepare_order()
     holding = psycopg.connect(hold.harness.access.superuser)
     holding.execute(HELD[moment].encode(), {"owner": order.owner, "next": order.uuid, "order": before.uuid})
     sending = hold.executor.submit(tom.send, order)

@@ -17,7 +17,7 @@ from tests.access_matrix import checksum
 from tests.command_line import tapis
 from tests.conftest import prepared
 from tests.crash.harness import CrashHarness, open_harness
-from tests.crash.verification import doctor
+from tests.crash.verification import run_doctor
 from tests.crash.workload import PICTURES, Tom
 from tests.declared_pictures import FOLDER_OF_PROOFS
 from tests.example_rows import image, line, put_file, row
@@ -71,7 +71,7 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallDisk]:
             small = SmallDisk(harness, place / "filler")
             yield small
             small.free_space()
-            assert doctor(place / "data") == ""
+            assert run_doctor(place / "data") == ""
     finally:
         subprocess.run(["umount", "--lazy", place], check=True)
 

@@ -16,8 +16,8 @@ from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import connect_bucket, parse_storage_url
 from tests.conftest import TAPIS, environment, prepared, serving
-from tests.storage.conftest import Person, new_name, refusal
-from tests.storage.s3_server import Shelf, open_shelf
+from tests.storage.conftest import Person, make_object_name, parse_refusal
+from tests.storage.s3_server import FakeS3Server, serve_s3
 from tests.storage.sample_images import photo
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ AWAY = ("503", "Unavailable", "SlowDown", "The pictures can't be reached at the 
 
 
 @pytest.fixture(scope="module")
-def shelf_and_owner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Shelf, Person, Path]]:
+def shelf_and_owner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FakeS3Server, Person, Path]]:
     """A shop whose pictures lie on a shelf elsewhere, and its owner; its data folder."""
     data = prepared(tmp_path_factory.mktemp("elsewhere") / "data")
-    with open_shelf() as (shelf, environment_of_shelf):
+    with serve_s3() as (shelf, environment_of_shelf):
         settings = environment_of_shelf | {"TAPIS_STORAGE_URL": "s3://bucket/pictures"}
         with serving(data, **settings) as url:
             command: list[str | Path] = [TAPIS, "keys", "--service", "--json", "--data", data]
@@ -41,7 +41,7 @@ def shelf_and_owner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[
 
 
 @pytest.fixture
-def shelf(shelf_and_owner: tuple[Shelf, Person, Path]) -> Iterator[Shelf]:
+def shelf(shelf_and_owner: tuple[FakeS3Server, Person, Path]) -> Iterator[FakeS3Server]:
     """The shelf, well again after the test."""
     shelf = shelf_and_owner[0]
     yield shelf
@@ -49,33 +49,33 @@ def shelf(shelf_and_owner: tuple[Shelf, Person, Path]) -> Iterator[Shelf]:
 
 
 @pytest.fixture
-def owner(shelf_and_owner: tuple[Shelf, Person, Path]) -> Person:
+def owner(shelf_and_owner: tuple[FakeS3Server, Person, Path]) -> Person:
     """Whoever has the service key."""
     return shelf_and_owner[1]
 
 
 @pytest.mark.parametrize("fault", ["refuses", "hangs up", "half a body"])
 def test_Z8_what_can_be_neither_put_nor_read_is_a_503_and_mends_itself(
-    shelf: Shelf, owner: Person, shelf_and_owner: tuple[Shelf, Person, Path], fault: str
+    shelf: FakeS3Server, owner: Person, shelf_and_owner: tuple[FakeS3Server, Person, Path], fault: str
 ) -> None:
-    stored, new, scratch = owner.stored(photo(300, 200)), new_name(), shelf_and_owner[2] / "scratch"
+    stored, new, scratch = owner.upload(photo(300, 200)), make_object_name(), shelf_and_owner[2] / "scratch"
     shelf.fault = fault
     rendered = owner.render(stored, "width=40")
-    assert refusal(rendered) == AWAY
+    assert parse_refusal(rendered) == AWAY
     assert rendered.headers["retry-after"] == "2"
     if fault != "half a body":
         sent = owner.send(new)
-        assert refusal(sent) == AWAY
+        assert parse_refusal(sent) == AWAY
         assert sent.headers["retry-after"] == "2"
-        assert refusal(owner.read(stored)) == AWAY
+        assert parse_refusal(owner.read(stored)) == AWAY
     shelf.fault = ""
     assert list(scratch.iterdir()) == []
     assert owner.render(stored, "width=40").status_code == 200
     assert owner.send(new).status_code == 200
 
 
-def test_Z8_half_a_picture_is_never_shown_as_a_whole_one(shelf: Shelf, owner: Person) -> None:
-    name = owner.stored(photo(1500, 1500))
+def test_Z8_half_a_picture_is_never_shown_as_a_whole_one(shelf: FakeS3Server, owner: Person) -> None:
+    name = owner.upload(photo(1500, 1500))
     whole = owner.read(name).content
     shelf.fault = "half a body"
     try:
@@ -83,15 +83,17 @@ def test_Z8_half_a_picture_is_never_shown_as_a_whole_one(shelf: Shelf, owner: Pe
     except httpx.RemoteProtocolError:
         pass  # the connection was cut where the store's was
     else:
-        assert refusal(answer) == AWAY
+        assert parse_refusal(answer) == AWAY
     shelf.fault = ""
     assert owner.read(name).content == whole
 
 
 @pytest.fixture
-async def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Shelf, S3BlobStore]]:
+async def slow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[FakeS3Server, S3BlobStore]]:
     """A shelf that takes longer than its client waits."""
-    with open_shelf() as (shelf, settings):
+    with serve_s3() as (shelf, settings):
         for name, value in settings.items():
             monkeypatch.setenv(name, value)
         shelf.fault = "hesitates"
@@ -101,7 +103,7 @@ async def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         shelf.fault = ""
 
 
-async def test_Z8_a_store_that_hesitates_is_not_waited_for(slow: tuple[Shelf, S3BlobStore]) -> None:
+async def test_Z8_a_store_that_hesitates_is_not_waited_for(slow: tuple[FakeS3Server, S3BlobStore]) -> None:
     shelf, store = slow
     key = str(uuid4())
     with pytest.raises(StoreUnavailable):

@@ -42,7 +42,7 @@ from tapis.resources import DB_FOLDER
 from tests.auth.conftest import wait_until
 from tests.conftest import prepared, serving, shop_at
 from tests.maintenance.conftest import run_tapis
-from tests.storage.s3_server import open_shelf
+from tests.storage.s3_server import serve_s3
 
 NEWEST = ("0018_backups.sql",)
 LATER_RULES = ("backups.sql",)
@@ -213,7 +213,7 @@ async def test_Z12_a_backup_reaches_a_bucket_over_a_line_that_is_too_slow_for_it
 ) -> None:
     archive, name = tmp_path / "archive", f"tapis-0badcafe-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.tar"
     archive.write_bytes(os.urandom(22_000_000))
-    with open_shelf() as (shelf, environment):
+    with serve_s3() as (shelf, environment):
         for variable, value in environment.items():
             monkeypatch.setenv(variable, value)
         shelf.fault = "narrow"

@@ -17,14 +17,14 @@ Json = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A caller of the storage API, with a connection that is kept."""
+    """A caller of the storage API, with its own connection."""
 
     http: httpx.Client
 
     def send(
         self, name: str, content: bytes | None = None, mimetype: str = "image/jpeg", **headers: str
     ) -> httpx.Response:
-        """Upload as the official client does in a browser: a form whose file has no field name."""
+        """Upload like the official client in a browser: a form whose file has no field name."""
         return self.http.post(
             f"/object/tapis/{name}",
             files={"": ("blob", photo() if content is None else content, mimetype)},
@@ -35,15 +35,15 @@ class Person:
     def send_raw(
         self, name: str, content: bytes, mimetype: str = "image/jpeg", **headers: str
     ) -> httpx.Response:
-        """Upload as the official client does from a buffer."""
+        """Upload like the official client from a buffer."""
         sent = {"content-type": mimetype, "cache-control": "max-age=3600"} | headers
         return self.http.post(f"/object/tapis/{name}", content=content, headers=sent)
 
-    def stored(
+    def upload(
         self, content: bytes | None = None, folder: str = "products", mimetype: str = "image/jpeg"
     ) -> str:
         """Upload and return the new name."""
-        name = new_name(folder, content)
+        name = make_object_name(folder, content)
         answer = self.send(name, content, mimetype)
         assert answer.status_code == 200, answer.text
         return name
@@ -53,7 +53,7 @@ class Person:
         return self.http.get(f"/object/public/tapis/{name}", headers=headers)
 
     def read_as_owner(self, name: str) -> httpx.Response:
-        """Look at a picture with one's own session."""
+        """Download an object with the caller's own session."""
         return self.http.get(f"/object/authenticated/tapis/{name}")
 
     def render(self, name: str, query: str, accept: str = "*/*") -> httpx.Response:
@@ -67,15 +67,15 @@ class Person:
         return [row["name"] for row in answer.json()]
 
 
-def new_name(folder: str = "products", content: bytes | None = None) -> str:
-    """A name as the front end makes it, for these bytes."""
+def make_object_name(folder: str = "products", content: bytes | None = None) -> str:
+    """An object name for these bytes, as the front end makes it."""
     form = detect_format((content or b"")[:64]) or JPEG
     return f"{folder}/kain-{uuid4()}{form.suffix}"
 
 
 @pytest.fixture(scope="package")
 def people(shop: Shop) -> Iterator[dict[str, Person]]:
-    """Everyone, with one connection each."""
+    """All personas, each with its own connection."""
     tokens = {
         "anna": shop.anon_key,
         "tom": shop.token("talent"),
@@ -115,17 +115,17 @@ def owner(people: dict[str, Person]) -> Person:
     return people["owner"]
 
 
-def files_of(shop: Shop) -> set[Path]:
-    """Every file that the file service has on the disk, temporary ones too; variants aside."""
+def list_files(shop: Shop) -> set[Path]:
+    """All files of the shop's store, including temporary ones, without variants."""
     return {path for part in ("files", "scratch") for path in (shop.data / part).rglob("*") if path.is_file()}
 
 
-def trace(shop: Shop) -> tuple[set[Path], list[tuple[object, ...]]]:
-    """What a refused request must leave as it was: the files and the rows."""
-    return files_of(shop), shop.sql("select id, name, version, metadata from storage.objects order by id")
+def capture_state(shop: Shop) -> tuple[set[Path], list[tuple[object, ...]]]:
+    """What a refused request must leave unchanged: files and rows."""
+    return list_files(shop), shop.sql("select id, name, version, metadata from storage.objects order by id")
 
 
-def refusal(answer: httpx.Response) -> tuple[str, str, str, str]:
-    """The four parts of a refusal: true status, name, code, sentence."""
+def parse_refusal(answer: httpx.Response) -> tuple[str, str, str, str]:
+    """The four parts of a refusal: true status, name, code, message."""
     body = answer.json()
     return body["statusCode"], body["error"], body["code"], body["message"]

@@ -1,4 +1,4 @@
-"""A store on this machine that speaks as much of S3 as keeping pictures takes."""
+"""A local S3 server with the operations that storing pictures needs."""
 
 import hashlib
 import re
@@ -20,38 +20,38 @@ NARROW_BYTES = 5_000_000  # a second, of all requests together
 MISSING = b"<Error><Code>NoSuchKey</Code></Error>"
 
 
-class Shelf(ThreadingHTTPServer):
-    """What was put, by path: `/bucket/prefix/key`."""
+class FakeS3Server(ThreadingHTTPServer):
+    """Objects by path: `/bucket/prefix/key`."""
 
     daemon_threads = True
 
     def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Clerk)
+        super().__init__(("127.0.0.1", 0), S3RequestHandler)
         self.objects: dict[str, bytes] = {}
         self.uploads: dict[str, dict[int, bytes]] = {}
         self.fault = ""  # "refuses", "hangs up", "half a body", "hesitates", "forgets" or "narrow"
-        self.well = threading.Event()  # ends every hesitation
+        self.recovered = threading.Event()  # ends every hesitation
         self.lock = threading.Lock()
-        self.line = threading.Lock()
+        self.bandwidth_lock = threading.Lock()
 
-    def carry(self, content: bytes) -> bytes:
-        """The same, after the time that a narrow line takes."""
+    def throttle(self, content: bytes) -> bytes:
+        """Return the content, after the time that a slow connection takes."""
         if self.fault == "narrow":
-            with self.line:
+            with self.bandwidth_lock:
                 time.sleep(len(content) / NARROW_BYTES)
         return content
 
     def put(self, path: str, content: bytes) -> bool:
-        """Put it where nothing is, and tell whether; one that knows no conditions always does."""
+        """Store an object if its path is free, and tell whether that was so."""
         with self.lock:
             return self.objects.setdefault(path, content) is content
 
 
-class Clerk(BaseHTTPRequestHandler):
-    """Answers one client of the shelf."""
+class S3RequestHandler(BaseHTTPRequestHandler):
+    """Answers the requests of one client."""
 
     protocol_version = "HTTP/1.1"
-    server: Shelf
+    server: FakeS3Server
 
     def do_PUT(self) -> None:
         content = self._body()
@@ -119,14 +119,14 @@ class Clerk(BaseHTTPRequestHandler):
         return unquote(urlsplit(self.path).path)
 
     def _body(self) -> bytes:
-        return self.server.carry(self.rfile.read(int(self.headers.get("content-length", 0))))
+        return self.server.throttle(self.rfile.read(int(self.headers.get("content-length", 0))))
 
     def _answer(self, status: int, content: bytes = b"", headers: dict[str, str] | None = None) -> None:
         if self.server.fault == "hangs up":
             self.close_connection = True
             return
         if self.server.fault == "hesitates":
-            self.server.well.wait(2)
+            self.server.recovered.wait(2)
         if self.server.fault == "refuses":
             status, content, headers = 503, b"", {}
         self.send_response(status)
@@ -137,24 +137,24 @@ class Clerk(BaseHTTPRequestHandler):
             content = content[: len(content) // 2]
             self.close_connection = True
         with suppress(OSError):  # whoever asked has gone
-            self.wfile.write(self.server.carry(content if self.command != "HEAD" else b""))
+            self.wfile.write(self.server.throttle(content if self.command != "HEAD" else b""))
 
 
 @contextmanager
-def open_shelf() -> Iterator[tuple[Shelf, dict[str, str]]]:
-    """A shelf, and the environment that leads an S3 client to it."""
-    shelf = Shelf()
-    threading.Thread(target=shelf.serve_forever, daemon=True).start()
+def serve_s3() -> Iterator[tuple[FakeS3Server, dict[str, str]]]:
+    """A running server, and the environment that directs an S3 client to it."""
+    server = FakeS3Server()
+    threading.Thread(target=server.serve_forever, daemon=True).start()
     environment = {
-        "AWS_ENDPOINT": f"http://127.0.0.1:{shelf.server_address[1]}",
+        "AWS_ENDPOINT": f"http://127.0.0.1:{server.server_address[1]}",
         "AWS_ALLOW_HTTP": "true",
         "AWS_ACCESS_KEY_ID": "anna",
         "AWS_SECRET_ACCESS_KEY": "selendang",
         "AWS_REGION": "lampung",
     }
     try:
-        yield shelf, environment
+        yield server, environment
     finally:
-        shelf.well.set()
-        shelf.shutdown()
-        shelf.server_close()
+        server.recovered.set()
+        server.shutdown()
+        server.server_close()

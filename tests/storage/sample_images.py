@@ -1,4 +1,4 @@
-"""Generated images, and files that only claim to be images."""
+"""Generated images, and files that pretend to be images."""
 
 import struct
 import zlib
@@ -20,7 +20,7 @@ def photo(
     private: bool = False,
     **options: Any,
 ) -> bytes:
-    """A picture with a red upper left quarter; `held` as EXIF counts, `private` with camera and position."""
+    """A picture, red at upper left; `held` is its EXIF orientation, `private` adds camera and position."""
     image = pyvips.Image.black(width, height, bands=3) + GREY
     image = image.draw_rect(RED, 0, 0, width // 2, height // 2, fill=True)
     image = image.cast("uchar").copy(interpretation="srgb")
@@ -30,7 +30,7 @@ def photo(
         for field, value in PRIVATE.items():
             image.set_type(pyvips.GValue.gstr_type, field, value)
         image.set_type(pyvips.GValue.blob_type, "xmp-data", b"<x:xmpmeta>Jl. Pucuk Rebung 1</x:xmpmeta>")
-        image.set_type(pyvips.GValue.blob_type, "icc-profile-data", wide_profile())
+        image.set_type(pyvips.GValue.blob_type, "icc-profile-data", build_wide_profile())
     written: bytes = image.write_to_buffer(suffix, **options)
     return written
 
@@ -44,8 +44,8 @@ PRIVATE = {
 
 
 @cache
-def wide_profile() -> bytes:
-    """The colour profile of a wide gamut, as phones write it."""
+def build_wide_profile() -> bytes:
+    """The wide-gamut colour profile that phones write."""
     tagged = (
         pyvips.Image.black(8, 8, bands=3)
         .copy(interpretation="srgb")
@@ -57,7 +57,7 @@ def wide_profile() -> bytes:
 
 @cache
 def noise(megapixels: float) -> bytes:
-    """A JPEG with the weight of a phone's picture."""
+    """A JPEG as large as a phone's picture."""
     width = int((megapixels * 10**6 * 4 / 3) ** 0.5)
     height = width * 3 // 4
     image = pyvips.Image.gaussnoise(width // 6 + 2, height // 6 + 2, sigma=60, mean=128).resize(6)
@@ -72,7 +72,7 @@ def noise(megapixels: float) -> bytes:
 
 
 def animation(frames: int, side: int = 8) -> bytes:
-    """A GIF of many still frames."""
+    """A GIF with many identical frames."""
     size = struct.pack("<HH", side, side)
     head = b"GIF89a" + size + b"\x80\0\0" + b"\0\0\0\xff\xff\xff"
     frame = b"\x21\xf9\x04\0\x0a\0\0\0" + b"\x2c\0\0\0\0" + size + b"\0\x02\x02\x4c\x01\0"
@@ -80,7 +80,7 @@ def animation(frames: int, side: int = 8) -> bytes:
 
 
 def png(width: int, height: int, pixels: bytes, *extra: bytes) -> bytes:
-    """A PNG whose header says what it likes."""
+    """A PNG with any size in its header."""
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     chunks = [chunk(b"IHDR", header), *extra, chunk(b"IDAT", zlib.compress(pixels)), chunk(b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
@@ -91,8 +91,8 @@ def chunk(kind: bytes, content: bytes) -> bytes:
     return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
 
-def look(content: bytes) -> pyvips.Image:
-    """What a browser would show."""
+def decode_image(content: bytes) -> pyvips.Image:
+    """The image as a browser shows it."""
     return pyvips.Image.new_from_buffer(content, "").autorot()
 
 

@@ -1,4 +1,4 @@
-"""Blob stores: the folder and the object store keep the same promises, also on a full disk."""
+"""Blob stores: folder and object store keep the same promises, also on a full disk."""
 
 import errno
 import json
@@ -23,9 +23,9 @@ from tapis.gateway.storage.blobs.blob_store import (
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import open_blob_store
 from tests.conftest import TAPIS, prepared, serving
-from tests.storage.conftest import Person, new_name, refusal
-from tests.storage.s3_server import open_shelf
-from tests.storage.sample_images import look, photo
+from tests.storage.conftest import Person, make_object_name, parse_refusal
+from tests.storage.s3_server import serve_s3
+from tests.storage.sample_images import decode_image, photo
 
 # Two parts of a multipart upload.
 CONTENT = os.urandom(6_000_000)
@@ -35,20 +35,20 @@ CONTENT = os.urandom(6_000_000)
 def store(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[BlobStore]:
-    """Our own folder, and object stores."""
+    """The folder store, and object stores."""
     if request.param == "folder":
         yield FolderBlobStore(tmp_path / "files")
     elif request.param == "memory":
         yield S3BlobStore(MemoryStore(), tmp_path / "scratch")
     else:
-        with open_shelf() as (_, environment):
+        with serve_s3() as (_, environment):
             for name, value in environment.items():
                 monkeypatch.setenv(name, value)
             yield open_blob_store(tmp_path, "s3://bucket/pictures")
 
 
-async def read(store: BlobStore, key: str, start: int, length: int) -> bytes:
-    """A part of what is stored under a key."""
+async def read_part(store: BlobStore, key: str, start: int, length: int) -> bytes:
+    """A part of the object with this key."""
     source = store.source(key)
     if isinstance(source, Path):
         return source.read_bytes()[start : start + length]
@@ -58,8 +58,8 @@ async def read(store: BlobStore, key: str, start: int, length: int) -> bytes:
 async def test_Z8_bytes_are_read_as_they_were_stored_whole_and_in_part(store: BlobStore) -> None:
     key = str(uuid4())
     await store.put(key, BytesIO(CONTENT))
-    assert await read(store, key, 0, len(CONTENT)) == CONTENT
-    assert await read(store, key, 300_000, 10) == CONTENT[300_000:300_010]
+    assert await read_part(store, key, 0, len(CONTENT)) == CONTENT
+    assert await read_part(store, key, 300_000, 10) == CONTENT[300_000:300_010]
     with await store.fetch(key) as file:
         file.seek(0)
         assert file.read() == CONTENT
@@ -73,7 +73,7 @@ async def test_Z8_removed_bytes_are_missing_and_removing_again_succeeds(store: B
     with pytest.raises(BlobMissing):
         await store.fetch(key)
     with pytest.raises((BlobMissing, FileNotFoundError)):
-        await read(store, key, 0, 1)
+        await read_part(store, key, 0, 1)
 
 
 async def test_Z8_every_key_is_found_by_its_age(store: BlobStore) -> None:
@@ -84,39 +84,39 @@ async def test_Z8_every_key_is_found_by_its_age(store: BlobStore) -> None:
     assert [key async for batch in store.keys_older_than(3600) for key in batch] == []
 
 
-def files_in(folder: Path) -> list[Path]:
-    """Every file, however deep."""
+def list_files_in(folder: Path) -> list[Path]:
+    """All files of a folder, at any depth."""
     return [path for path in folder.rglob("*") if path.is_file()]
 
 
 @pytest.fixture
-def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was asked of the disk, in order."""
+def disk_steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The disk operations in order."""
     seen: list[str] = []
     sync, rename = os.fsync, Path.rename
 
-    def noted_sync(descriptor: int) -> None:
+    def record_sync(descriptor: int) -> None:
         seen.append("sync folder" if Path(f"/proc/self/fd/{descriptor}").is_dir() else "sync file")
         sync(descriptor)
 
-    def noted_rename(path: Path, target: Path) -> Path:
+    def record_rename(path: Path, target: Path) -> Path:
         seen.append("rename")
         return rename(path, target)
 
-    monkeypatch.setattr(os, "fsync", noted_sync)
-    monkeypatch.setattr(Path, "rename", noted_rename)
+    monkeypatch.setattr(os, "fsync", record_sync)
+    monkeypatch.setattr(Path, "rename", record_rename)
     return seen
 
 
-async def test_Z8_a_put_survives_a_power_cut(tmp_path: Path, steps: list[str]) -> None:
+async def test_Z8_a_put_survives_a_power_cut(tmp_path: Path, disk_steps: list[str]) -> None:
     store = FolderBlobStore(tmp_path)
     await store.put(str(uuid4()), BytesIO(CONTENT))
-    assert steps == ["sync folder", "sync file", "rename", "sync folder"]
+    assert disk_steps == ["sync folder", "sync file", "rename", "sync folder"]
 
 
-async def test_Z8_whose_pictures_they_are_survives_a_power_cut(tmp_path: Path, steps: list[str]) -> None:
+async def test_Z8_whose_pictures_they_are_survives_a_power_cut(tmp_path: Path, disk_steps: list[str]) -> None:
     await FolderBlobStore(tmp_path).set_identity("a shop")
-    assert steps == ["sync file", "sync folder"]
+    assert disk_steps == ["sync file", "sync folder"]
 
 
 async def test_Z8_a_full_disk_leaves_no_half_file(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ async def test_Z8_a_full_disk_leaves_no_half_file(tmp_path: Path) -> None:
 
     with pytest.raises(OSError, match="No space left"):
         await store.put(str(uuid4()), Full(CONTENT))
-    assert files_in(tmp_path) == []
+    assert list_files_in(tmp_path) == []
 
 
 def test_Z8_a_temporary_file_has_no_name(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_Z8_a_temporary_file_has_no_name(tmp_path: Path) -> None:
 
 def test_Z8_a_gateway_over_an_object_store_keeps_images_there(tmp_path: Path) -> None:
     """Upload, read, read a part, make smaller, remove; and an unreachable store is answered 503."""
-    with open_shelf() as (shelf, environment):
+    with serve_s3() as (shelf, environment):
         settings = environment | {"TAPIS_STORAGE_URL": "s3://bucket/pictures"}
         with serving(prepared(tmp_path / "data"), **settings) as url:
             printed = subprocess.check_output(
@@ -157,17 +157,17 @@ def test_Z8_a_gateway_over_an_object_store_keeps_images_there(tmp_path: Path) ->
                 timeout=60,
             ) as client:
                 owner = Person(client)
-                name = owner.stored(photo(600, 400))
+                name = owner.upload(photo(600, 400))
                 (path,) = (path for path in shelf.objects if KEY.fullmatch(path.rpartition("/")[2]))
                 assert owner.read(name).content == shelf.objects[path]
                 assert owner.read(name, range="bytes=5-9").content == shelf.objects[path][5:10]
-                assert look(owner.render(name, "width=30").content).width == 384
-                assert files_in(tmp_path / "data" / "scratch") == []
+                assert decode_image(owner.render(name, "width=30").content).width == 384
+                assert list_files_in(tmp_path / "data" / "scratch") == []
                 kept = shelf.objects.pop(path)
-                assert refusal(owner.read(name))[2] == "NoSuchKey"
+                assert parse_refusal(owner.read(name))[2] == "NoSuchKey"
                 shelf.objects[path] = kept
                 shelf.fault = "refuses"
-                answer = owner.send(new_name())
+                answer = owner.send(make_object_name())
                 assert (answer.status_code, answer.json().get("code")) == (503, "SlowDown"), answer.text
                 assert answer.headers["retry-after"] == "2"
                 assert owner.remove(name) == [name]

@@ -22,8 +22,8 @@ from tapis.gateway.storage.variants.bucket_variants import BucketVariants, open_
 from tapis.gateway.storage.variants.variants import Variants
 from tests.conftest import prepared, serving, shop_at
 from tests.postgres.os_processes import eventually
-from tests.storage.conftest import Person, new_name, refusal
-from tests.storage.s3_server import Shelf, open_shelf
+from tests.storage.conftest import Person, make_object_name, parse_refusal
+from tests.storage.s3_server import FakeS3Server, serve_s3
 from tests.storage.sample_images import noise, photo
 
 CDN = "https://cdn.example/shop"
@@ -32,17 +32,17 @@ PUBLIC = {"x-robots-tag": "all"}
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """A shop over a bucket with a CDN in front of it."""
+    """A shop whose store is a bucket behind a CDN."""
 
-    shelf: Shelf
+    shelf: FakeS3Server
     owner: Person
 
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """One gateway of it."""
+    """One gateway of the cluster."""
     data = prepared(tmp_path_factory.mktemp("cluster") / "data")
-    with open_shelf() as (shelf, settings):
+    with serve_s3() as (shelf, settings):
         settings |= {"TAPIS_STORAGE_URL": "s3://bucket/pictures", "TAPIS_CDN_URL": CDN}
         with (
             serving(data, **settings) as url,
@@ -54,7 +54,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 
 def test_W4_a_public_image_and_its_prepared_variants_are_redirected_to_the_cdn(cluster: Cluster) -> None:
-    name = new_name()
+    name = make_object_name()
     assert cluster.owner.send(name, photo(800, 400), **PUBLIC).status_code == 200
     for answer in (cluster.owner.read(name), cluster.owner.render(name, "width=300", "image/webp")):
         assert answer.status_code == 302
@@ -65,10 +65,10 @@ def test_W4_a_public_image_and_its_prepared_variants_are_redirected_to_the_cdn(c
 
 
 def test_Y19_a_personal_image_is_never_redirected(cluster: Cluster) -> None:
-    name = new_name("transactions/invoices")
+    name = make_object_name("transactions/invoices")
     assert cluster.owner.send(name, photo(800, 400), **PUBLIC).status_code == 200
     for answer in (cluster.owner.read(name), cluster.owner.render(name, "width=300")):
-        assert refusal(answer)[2] == "NoSuchKey"
+        assert parse_refusal(answer)[2] == "NoSuchKey"
     for path in ("object/authenticated", "render/image/authenticated"):
         answer = cluster.owner.http.get(f"/{path}/tapis/{name}")
         assert (answer.status_code, answer.headers["cache-control"]) == (200, "private, no-store")
@@ -77,7 +77,7 @@ def test_Y19_a_personal_image_is_never_redirected(cluster: Cluster) -> None:
 async def test_W4_a_gateway_shares_the_sizes_that_it_makes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with open_shelf() as (shelf, settings):
+    with serve_s3() as (shelf, settings):
         for name, value in settings.items():
             monkeypatch.setenv(name, value)
         store, version = open_blob_store(tmp_path, "s3://bucket/p"), str(uuid4())
@@ -85,10 +85,10 @@ async def test_W4_a_gateway_shares_the_sizes_that_it_makes(
         variants = Variants(store, tmp_path / "variants", WorkerPool())
         variants.prepared.schedule(version, THE_SHOP)
 
-        def made() -> int:
+        def count_variants() -> int:
             return sum(path.startswith("/bucket/p/variants/") for path in [*shelf.objects])
 
-        assert await asyncio.to_thread(eventually, lambda: made() == 3 * len(PREPARED_WIDTHS))
+        assert await asyncio.to_thread(eventually, lambda: count_variants() == 3 * len(PREPARED_WIDTHS))
 
 
 async def test_W4_a_variant_of_one_gateway_is_read_by_the_others(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""An operator names a wrong folder, bucket or database: strangers are told apart and left alone."""
+"""A wrong folder, bucket or database: stores of other shops are recognised and left alone."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ PICTURE = photo(30, 30, ".png")
 
 @pytest.fixture
 async def database(shop: Shop) -> AsyncIterator[Database]:
-    """The database of a shop with a picture, as its gateway reaches it."""
+    """The database of a shop with a picture, as its gateway connects."""
     with shop.client(shop.token("admin")) as http:
         assert upload(http, f"gallery/malam-{uuid4()}.png", PICTURE).status_code == 200
     async with Database(shop.authenticator, 2, 8) as database:
@@ -31,19 +31,19 @@ async def database(shop: Shop) -> AsyncIterator[Database]:
 
 
 @pytest.fixture(params=["folder", "bucket"])
-def other(request: pytest.FixtureRequest, tmp_path: Path) -> BlobStore:
-    """A store that this shop never saw."""
+def foreign_store(request: pytest.FixtureRequest, tmp_path: Path) -> BlobStore:
+    """A store that this shop has never used."""
     if request.param == "folder":
         return FolderBlobStore(tmp_path / "files")
     return S3BlobStore(MemoryStore(), tmp_path / "scratch")
 
 
-def shop_id(shop: Shop) -> str:
+def fetch_shop_id(shop: Shop) -> str:
     return str(shop.sql("select id from private.shop")[0][0])
 
 
-async def fill(store: BlobStore, shop: Shop, *, known: bool) -> None:
-    """Copies of the pictures that the database names last, or a stranger's."""
+async def fill_store(store: BlobStore, shop: Shop, *, known: bool) -> None:
+    """Store pictures that the database knows, or one that it doesn't."""
     newest = "select version from storage.objects order by created_at desc limit 20"
     oldest = "select version from storage.objects order by created_at limit 20"
     versions = {str(row[0]) for query in (newest, oldest) for row in shop.sql(query)}
@@ -54,60 +54,60 @@ async def fill(store: BlobStore, shop: Shop, *, known: bool) -> None:
 async def test_Z9_a_shop_and_its_own_pictures_know_each_other(shop: Shop, database: Database) -> None:
     own = FolderBlobStore(shop.data / "files")
     await ensure_same_shop(database, own)
-    assert await own.identity() == shop_id(shop)
+    assert await own.identity() == fetch_shop_id(shop)
 
 
 async def test_Z9_an_empty_store_is_not_taken_for_that_of_a_shop_with_pictures(
-    shop: Shop, database: Database, other: BlobStore
+    shop: Shop, database: Database, foreign_store: BlobStore
 ) -> None:
     with pytest.raises(
         StoreMismatch, match="lacks the pictures that this database names: correct"
     ) as refused:
-        await ensure_same_shop(database, other)
-    assert shop_id(shop) in str(refused.value)
-    assert await other.identity() is None
+        await ensure_same_shop(database, foreign_store)
+    assert fetch_shop_id(shop) in str(refused.value)
+    assert await foreign_store.identity() is None
 
 
 async def test_Z9_what_is_copied_into_a_bucket_is_the_shops_own(
-    shop: Shop, database: Database, other: BlobStore
+    shop: Shop, database: Database, foreign_store: BlobStore
 ) -> None:
-    await fill(other, shop, known=True)
+    await fill_store(foreign_store, shop, known=True)
     # Several gateways start at once.
-    await asyncio.gather(*(ensure_same_shop(database, other) for _ in range(5)))
-    assert await other.identity() == shop_id(shop)
+    await asyncio.gather(*(ensure_same_shop(database, foreign_store) for _ in range(5)))
+    assert await foreign_store.identity() == fetch_shop_id(shop)
 
 
 async def test_Z9_another_shops_pictures_are_refused_until_the_operator_says_that_they_belong_together(
-    shop: Shop, database: Database, other: BlobStore
+    shop: Shop, database: Database, foreign_store: BlobStore
 ) -> None:
     stranger = str(uuid4())
-    assert await other.set_identity(stranger) == stranger
+    assert await foreign_store.set_identity(stranger) == stranger
     with pytest.raises(StoreMismatch, match="are another shop's than this database: correct --data"):
-        await ensure_same_shop(database, other)
-    await other.set_identity(shop_id(shop))  # a second meeting changes nothing
-    assert await other.identity() == stranger
-    await other.set_identity(shop_id(shop), replace=True)
-    await ensure_same_shop(database, other)
+        await ensure_same_shop(database, foreign_store)
+    await foreign_store.set_identity(fetch_shop_id(shop))  # a second meeting changes nothing
+    assert await foreign_store.identity() == stranger
+    await foreign_store.set_identity(fetch_shop_id(shop), replace=True)
+    await ensure_same_shop(database, foreign_store)
 
 
 async def test_Z9_a_database_takes_over_no_pictures_that_it_does_not_know(
-    shop: Shop, database: Database, other: BlobStore
+    shop: Shop, database: Database, foreign_store: BlobStore
 ) -> None:
-    await fill(other, shop, known=True)
+    await fill_store(foreign_store, shop, known=True)
     for _ in range(200):
-        await fill(other, shop, known=False)
-    if isinstance(other, FolderBlobStore):
-        for folder in other.root.glob("0*"):
+        await fill_store(foreign_store, shop, known=False)
+    if isinstance(foreign_store, FolderBlobStore):
+        for folder in foreign_store.root.glob("0*"):
             folder.rename(folder.with_suffix(".gone"))
     with pytest.raises(StoreMismatch, match="doesn't know the pictures in"):
-        await ensure_same_shop(database, other)
+        await ensure_same_shop(database, foreign_store)
 
 
-async def test_Z9_no_database_is_made_beside_pictures(shop: Shop, other: BlobStore) -> None:
-    await require_no_pictures(other)
-    await fill(other, shop, known=False)
+async def test_Z9_no_database_is_made_beside_pictures(shop: Shop, foreign_store: BlobStore) -> None:
+    await require_no_pictures(foreign_store)
+    await fill_store(foreign_store, shop, known=False)
     with pytest.raises(StoreMismatch, match="no new one is made"):
-        await require_no_pictures(other)
+        await require_no_pictures(foreign_store)
 
 
 @pytest.mark.parametrize("command", [("serve", "--port", "0"), ("migrate",), ("demo",)])

@@ -1,4 +1,4 @@
-"""Folders and buckets: what is listed to whom, in which order; what is deliberately not offered."""
+"""Folders and buckets: what is listed to whom, in which order; what is not supported."""
 
 import base64
 from uuid import uuid4
@@ -7,24 +7,24 @@ import httpx
 import pytest
 
 from tests.conftest import Shop
-from tests.storage.conftest import Person, refusal
+from tests.storage.conftest import Person, parse_refusal
 from tests.storage.sample_images import photo
 
 
 @pytest.fixture
 def folder(ada: Person) -> str:
-    """A bucket of its own would be clean; a search does it too."""
+    """A new folder, which isolates searches like a bucket."""
     return f"products/{uuid4()}"
 
 
-def names(answer: httpx.Response) -> list[str]:
-    """The names in the order they came."""
+def list_names(answer: httpx.Response) -> list[str]:
+    """The names in the order of the response."""
     assert answer.status_code == 200, answer.text
     return [entry["name"] for entry in answer.json()]
 
 
 @pytest.fixture(scope="module")
-def drawer(owner_of_drawer: Person) -> Person:
+def bucket_owner(owner_of_drawer: Person) -> Person:
     """The owner, with a bucket of files and folders."""
     return owner_of_drawer
 
@@ -66,25 +66,25 @@ LISTINGS = [
 
 @pytest.mark.parametrize(("requested", "expected"), LISTINGS)
 def test_W5_folders_first_then_files_as_sorted(
-    drawer: Person, requested: dict[str, object], expected: list[str]
+    bucket_owner: Person, requested: dict[str, object], expected: list[str]
 ) -> None:
-    assert names(drawer.http.post("/object/list/shelf", json=requested)) == expected
+    assert list_names(bucket_owner.http.post("/object/list/shelf", json=requested)) == expected
 
 
-def test_W5_a_folder_is_only_a_name_and_a_file_has_facts(drawer: Person) -> None:
-    folder, file, *_ = drawer.http.post("/object/list/shelf", json={"prefix": ""}).json()
+def test_W5_a_folder_is_only_a_name_and_a_file_has_facts(bucket_owner: Person) -> None:
+    folder, file, *_ = bucket_owner.http.post("/object/list/shelf", json={"prefix": ""}).json()
     keys = {"name", "id", "updated_at", "created_at", "last_accessed_at", "metadata"}
     assert folder.keys() == file.keys() == keys
     assert [folder[key] for key in keys - {"name"}] == [None] * 5
     assert file["metadata"]["mimetype"] == "image/jpeg"
 
 
-def pages(drawer: Person, **requested: object) -> list[list[str]]:
-    """Everything that is listed by cursor, page by page: folders, then objects."""
+def list_pages(bucket_owner: Person, **requested: object) -> list[list[str]]:
+    """All pages of a listing by cursor: folders, then objects."""
     listed: list[list[str]] = []
     cursor: str | None = ""
     while cursor is not None:
-        answer = drawer.http.post("/object/list-v2/shelf", json=requested | {"cursor": cursor})
+        answer = bucket_owner.http.post("/object/list-v2/shelf", json=requested | {"cursor": cursor})
         assert answer.status_code == 200, answer.text
         found = answer.json()
         listed.append([entry["name"] for entry in found["folders"] + found["objects"]])
@@ -112,22 +112,25 @@ def pages(drawer: Person, **requested: object) -> list[list[str]]:
     ],
 )
 def test_Y22_a_listing_goes_on_from_its_cursor(
-    drawer: Person, requested: dict[str, object], expected: list[list[str]]
+    bucket_owner: Person, requested: dict[str, object], expected: list[list[str]]
 ) -> None:
-    assert pages(drawer, **requested) == expected
+    assert list_pages(bucket_owner, **requested) == expected
 
 
 @pytest.mark.parametrize("moment", ["infinity", "-infinity"])
-def test_Y22_a_listing_goes_on_from_an_infinite_time(drawer: Person, moment: str) -> None:
+def test_Y22_a_listing_goes_on_from_an_infinite_time(bucket_owner: Person, moment: str) -> None:
     """Folders have one, and the owner may write one."""
     cursor = base64.urlsafe_b64encode(f'["created_at", "{moment}", "a.jpg"]'.encode()).decode()
     body = {"cursor": cursor, "sortBy": {"column": "created_at"}}
-    assert drawer.http.post("/object/list-v2/shelf", json=body).status_code == 200
+    assert bucket_owner.http.post("/object/list-v2/shelf", json=body).status_code == 200
 
 
 @pytest.mark.parametrize("cursor", ["x", "bnVsbA==", "WyJuYW1lIl0=", "WyJjcmVhdGVkX2F0IiwiYSIsImIiXQ=="])
-def test_Y22_a_cursor_of_another_list_is_refused(drawer: Person, cursor: str) -> None:
-    assert refusal(drawer.http.post("/object/list-v2/shelf", json={"cursor": cursor}))[2] == "InvalidRequest"
+def test_Y22_a_cursor_of_another_list_is_refused(bucket_owner: Person, cursor: str) -> None:
+    assert (
+        parse_refusal(bucket_owner.http.post("/object/list-v2/shelf", json={"cursor": cursor}))[2]
+        == "InvalidRequest"
+    )
 
 
 @pytest.mark.parametrize(
@@ -143,13 +146,15 @@ def test_Y22_a_cursor_of_another_list_is_refused(drawer: Person, cursor: str) ->
     ],
     ids=lambda value: value[:40],
 )
-def test_Y22_a_cursor_that_nobody_was_given_is_refused(drawer: Person, column: str, position: str) -> None:
+def test_Y22_a_cursor_that_nobody_was_given_is_refused(
+    bucket_owner: Person, column: str, position: str
+) -> None:
     body = {"cursor": base64.urlsafe_b64encode(position.encode()).decode(), "sortBy": {"column": column}}
-    assert refusal(drawer.http.post("/object/list-v2/shelf", json=body))[2] == "InvalidRequest"
+    assert parse_refusal(bucket_owner.http.post("/object/list-v2/shelf", json=body))[2] == "InvalidRequest"
 
 
 def test_Y22_anna_and_tom_list_nothing_of_others_by_cursor(anna: Person, tom: Person, ada: Person) -> None:
-    name = ada.stored(folder="transactions/invoices")
+    name = ada.upload(folder="transactions/invoices")
     for person, expected in ((anna, []), (tom, []), (ada, [name])):
         answer = person.http.post("/object/list-v2/tapis", json={"prefix": name}).json()
         assert [entry["key"] for entry in answer["objects"]] == expected
@@ -168,46 +173,56 @@ def test_Y22_anna_and_tom_list_nothing_of_others_by_cursor(anna: Person, tom: Pe
         {"sortBy": "name"},
     ],
 )
-def test_W5_odd_listings_are_refused(drawer: Person, requested: dict[str, object]) -> None:
-    assert refusal(drawer.http.post("/object/list/shelf", json=requested))[2] == "InvalidRequest"
+def test_W5_odd_listings_are_refused(bucket_owner: Person, requested: dict[str, object]) -> None:
+    assert parse_refusal(bucket_owner.http.post("/object/list/shelf", json=requested))[2] == "InvalidRequest"
 
 
-def test_W5_buckets_are_for_the_service_key(anna: Person, ada: Person, drawer: Person, shop: Shop) -> None:
+def test_W5_buckets_are_for_the_service_key(
+    anna: Person, ada: Person, bucket_owner: Person, shop: Shop
+) -> None:
     before = shop.sql("select * from storage.buckets order by id")
     for person in (anna, ada):
         assert person.http.get("/bucket").json() == []
-        assert refusal(person.http.get("/bucket/tapis"))[2] == "NoSuchBucket"
-        assert refusal(person.http.post("/bucket", json={"name": "mine"}))[2] == "AccessDenied"
-        assert refusal(person.http.put("/bucket/tapis", json={"public": False}))[2] == "NoSuchBucket"
-        assert refusal(person.http.post("/bucket/tapis/empty"))[2] == "NoSuchBucket"
-        assert refusal(person.http.delete("/bucket/shelf"))[2] == "NoSuchBucket"
+        assert parse_refusal(person.http.get("/bucket/tapis"))[2] == "NoSuchBucket"
+        assert parse_refusal(person.http.post("/bucket", json={"name": "mine"}))[2] == "AccessDenied"
+        assert parse_refusal(person.http.put("/bucket/tapis", json={"public": False}))[2] == "NoSuchBucket"
+        assert parse_refusal(person.http.post("/bucket/tapis/empty"))[2] == "NoSuchBucket"
+        assert parse_refusal(person.http.delete("/bucket/shelf"))[2] == "NoSuchBucket"
     assert shop.sql("select * from storage.buckets order by id") == before
-    assert {"tapis", "shelf"} <= {bucket["id"] for bucket in drawer.http.get("/bucket").json()}
+    assert {"tapis", "shelf"} <= {bucket["id"] for bucket in bucket_owner.http.get("/bucket").json()}
 
 
 def test_W5_the_life_of_a_bucket(owner: Person) -> None:
     rules = {"public": True, "file_size_limit": 5000, "allowed_mime_types": ["image/png"]}
     assert owner.http.post("/bucket", json={"id": "life", "name": "life"} | rules).json() == {"name": "life"}
     taken = ("409", "Duplicate", "BucketAlreadyExists", "The resource already exists")
-    assert refusal(owner.http.post("/bucket", json={"name": "life"})) == taken
+    assert parse_refusal(owner.http.post("/bucket", json={"name": "life"})) == taken
     assert (
         owner.http.get("/bucket/life").json().items() >= {"id": "life", "type": "STANDARD", **rules}.items()
     )
     jpeg, png = {"content-type": "image/jpeg"}, {"content-type": "image/png"}
-    assert refusal(owner.http.post("/object/life/a", content=photo(), headers=jpeg))[2] == "InvalidMimeType"
+    assert (
+        parse_refusal(owner.http.post("/object/life/a", content=photo(), headers=jpeg))[2]
+        == "InvalidMimeType"
+    )
     # Says PNG, is JPEG: what was decoded is judged too.
-    assert refusal(owner.http.post("/object/life/a", content=photo(), headers=png))[2] == "InvalidMimeType"
-    assert refusal(owner.http.post("/object/life/a", content=bytes(5001), headers=png))[2] == "EntityTooLarge"
+    assert (
+        parse_refusal(owner.http.post("/object/life/a", content=photo(), headers=png))[2] == "InvalidMimeType"
+    )
+    assert (
+        parse_refusal(owner.http.post("/object/life/a", content=bytes(5001), headers=png))[2]
+        == "EntityTooLarge"
+    )
     sent = owner.http.post("/object/life/a", content=photo(suffix=".png"), headers=png)
     assert sent.status_code == 200
     expected = ("409", "ResourceNotEmpty", "ResourceNotEmpty", "The bucket you tried to delete is not empty")
-    assert refusal(owner.http.delete("/bucket/life")) == expected
+    assert parse_refusal(owner.http.delete("/bucket/life")) == expected
     assert owner.http.put("/bucket/life", json={"public": False}).json() == {
         "message": "Successfully updated"
     }
     assert owner.http.post("/bucket/life/empty").json() == {"message": "Successfully emptied"}
     assert owner.http.delete("/bucket/life").json() == {"message": "Successfully deleted"}
-    assert refusal(owner.http.get("/bucket/life"))[2] == "NoSuchBucket"
+    assert parse_refusal(owner.http.get("/bucket/life"))[2] == "NoSuchBucket"
 
 
 @pytest.mark.parametrize("name", ["", "a/b", "ä", "a\0", "x" * 101, "..", 7, None, ["a"]])
@@ -225,7 +240,7 @@ def test_W5_odd_buckets_are_refused(owner: Person, name: object) -> None:
     ],
 )
 def test_W5_what_is_not_offered_says_so_in_json(ada: Person, method: str, path: str) -> None:
-    status, _, code, sentence = refusal(ada.http.request(method, path, json={}))
+    status, _, code, sentence = parse_refusal(ada.http.request(method, path, json={}))
     assert (status, code) == ("501", "NotImplemented")
     assert sentence.endswith("is not offered by this server")
 

@@ -1,4 +1,4 @@
-"""The parsers of image files: any bytes are handled, and what stays is the same image."""
+"""The parsers of image files handle any bytes, and the stripped image looks the same."""
 
 import zlib
 from tempfile import TemporaryFile
@@ -20,7 +20,7 @@ from tapis.gateway.storage.images.metadata_stripper import (
 )
 from tapis.gateway.storage.images.read_tracker import ReadTracker
 from tapis.gateway.storage.images.validation import clean_image
-from tests.storage.sample_images import animation, chunk, photo, png, wide_profile
+from tests.storage.sample_images import animation, build_wide_profile, chunk, photo, png
 
 WHOLE = {
     "jpeg": photo(40, 30, private=True),
@@ -109,7 +109,7 @@ def test_W3_stray_bytes_between_segments_are_left_out() -> None:
     assert kept == b"".join(strip_metadata("jpeg", memoryview(content)).pieces)
 
 
-def with_profile(suffix: str, profile: bytes) -> bytes:
+def build_with_profile(suffix: str, profile: bytes) -> bytes:
     """A picture with this colour profile, as an encoder writes it."""
     image = pyvips.Image.new_from_buffer(photo(40, 30, ".png"), "").copy()
     image.set_type(pyvips.GValue.blob_type, "icc-profile-data", profile)
@@ -117,8 +117,8 @@ def with_profile(suffix: str, profile: bytes) -> bytes:
     return content
 
 
-def with_payload(profile: bytes) -> bytes:
-    """The profile with a tag of its own, and something behind its end."""
+def add_payload(profile: bytes) -> bytes:
+    """The profile with an additional tag and trailing bytes."""
     count = int.from_bytes(profile[128:132], "big")
     at, moved = 132 + 12 * count, bytearray(profile)
     for entry in range(132, at, 12):
@@ -129,7 +129,7 @@ def with_payload(profile: bytes) -> bytes:
     return len(whole).to_bytes(4, "big") + whole[4:128] + (count + 1).to_bytes(4, "big") + whole[132:]
 
 
-def cleaned(content: bytes) -> bytes:
+def strip_to_bytes(content: bytes) -> bytes:
     """What is kept of an upload."""
     with TemporaryFile() as sent, TemporaryFile() as kept:
         sent.write(content)
@@ -141,8 +141,8 @@ def cleaned(content: bytes) -> bytes:
 
 @pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp", ".avif"])
 def test_W3_nothing_hides_in_a_colour_profile_and_colours_stay(suffix: str) -> None:
-    sent = with_profile(suffix, with_payload(wide_profile()))
-    kept = cleaned(sent)
+    sent = build_with_profile(suffix, add_payload(build_wide_profile()))
+    kept = strip_to_bytes(sent)
     before, after = (pyvips.Image.new_from_buffer(content, "") for content in (sent, kept))
     assert b"secret" in before.get("icc-profile-data")
     assert b"secret" not in kept
@@ -152,8 +152,8 @@ def test_W3_nothing_hides_in_a_colour_profile_and_colours_stay(suffix: str) -> N
 
 @pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp"])
 def test_W3_a_profile_of_srgb_is_left_out_and_the_pixels_stay(suffix: str) -> None:
-    sent = with_profile(suffix, pyvips.Image.profile_load("srgb"))
-    before, after = (pyvips.Image.new_from_buffer(content, "") for content in (sent, cleaned(sent)))
+    sent = build_with_profile(suffix, pyvips.Image.profile_load("srgb"))
+    before, after = (pyvips.Image.new_from_buffer(content, "") for content in (sent, strip_to_bytes(sent)))
     assert before.get_typeof("icc-profile-data")
     assert not after.get_typeof("icc-profile-data")
     assert (before - after).abs().max() == 0
@@ -162,8 +162,8 @@ def test_W3_a_profile_of_srgb_is_left_out_and_the_pixels_stay(suffix: str) -> No
 SECRET = b"a secret" * 25_000
 
 
-def webp_with(content: bytes, kind: bytes, more: bytes) -> bytes:
-    """A WebP with something more at the end of each chunk of a kind."""
+def extend_webp_chunks(content: bytes, kind: bytes, more: bytes) -> bytes:
+    """A WebP with bytes appended to each chunk of a kind."""
     chunks = [
         (name, bytes(part) + more if name == kind else bytes(part))
         for name, part in iterate_webp_chunks(memoryview(content)[12:])
@@ -171,8 +171,8 @@ def webp_with(content: bytes, kind: bytes, more: bytes) -> bytes:
     return build_webp_file(chunks)
 
 
-def vp8_with_gap(content: bytes) -> bytes:
-    """A lossy WebP with something more at the end of its modes, in front of its coefficients."""
+def insert_vp8_gap(content: bytes) -> bytes:
+    """A lossy WebP with bytes between its modes and its coefficients."""
     ((kind, part),) = iterate_webp_chunks(memoryview(content)[12:])
     tag = int.from_bytes(part[:3], "little")
     end = 10 + (tag >> 5)
@@ -180,15 +180,15 @@ def vp8_with_gap(content: bytes) -> bytes:
     return build_webp_file([(kind, longer + bytes(part[3:end]) + SECRET + bytes(part[end:]))])
 
 
-def gif_with(content: bytes) -> bytes:
-    """A GIF with something more in the blocks of its first picture."""
+def extend_gif(content: bytes) -> bytes:
+    """A GIF with additional blocks in its first picture."""
     blocks = b"".join(b"\xff" + SECRET[at : at + 255] for at in range(0, 255 * 700, 255))
     at = content.rindex(b"\0\x3b")
     return content[:at] + blocks + content[at:]
 
 
-def avif_with(content: bytes, *, inside: bool) -> bytes:
-    """An AVIF with an Exif item that nothing refers to, or with bytes in its data that are no item's."""
+def extend_avif(content: bytes, *, inside: bool) -> bytes:
+    """An AVIF with an Exif item that nothing refers to, or with unreferenced bytes in its data."""
     at = content.index(b"mdat") - 4
     size = int.from_bytes(content[at : at + 4], "big") + len(SECRET)
     data = size.to_bytes(4, "big") + content[at + 4 :] + SECRET
@@ -197,35 +197,35 @@ def avif_with(content: bytes, *, inside: bool) -> bytes:
         item = b"\0\0\0\x15infe\x02\0\0\0\0\x09\0\0Exif\0"
         place = b"\0\x09\0\0" + bytes(4) + b"\0\x01"
         place += (len(content) + 39).to_bytes(4, "big") + len(SECRET).to_bytes(4, "big")
-        head = in_box(in_box(head, b"iinf", item, 4), b"iloc", place, 6)
-        head = moved(head, len(item) + len(place))
+        head = append_box_entry(append_box_entry(head, b"iinf", item, 4), b"iloc", place, 6)
+        head = move_item_data(head, len(item) + len(place))
     return head + data
 
 
-def in_box(head: bytes, kind: bytes, more: bytes, counted: int) -> bytes:
-    """The boxes with one more entry in a box inside `meta`; its count is so many bytes behind its name."""
+def append_box_entry(head: bytes, kind: bytes, more: bytes, counted: int) -> bytes:
+    """Append an entry to a box inside `meta`; its count is `counted` bytes behind its name."""
     at = head.index(kind)
     end = at - 4 + int.from_bytes(head[at - 4 : at], "big")
     count = at + 4 + counted
     size = (end - at + 4 + len(more)).to_bytes(4, "big")
     number = (int.from_bytes(head[count : count + 2], "big") + 1).to_bytes(2, "big")
     box = size + head[at:count] + number + head[count + 2 : end] + more
-    return grown(head[: at - 4] + box + head[end:], len(more))
+    return grow_meta(head[: at - 4] + box + head[end:], len(more))
 
 
-def grown(head: bytes, by: int) -> bytes:
+def grow_meta(head: bytes, by: int) -> bytes:
     at = head.index(b"meta") - 4
     return head[:at] + (int.from_bytes(head[at : at + 4], "big") + by).to_bytes(4, "big") + head[at + 4 :]
 
 
-def moved(head: bytes, by: int) -> bytes:
-    """The first item's data begins later by so much."""
+def move_item_data(head: bytes, by: int) -> bytes:
+    """Move the offset of the first item's data."""
     at = head.index(b"iloc") + 4 + 4 + 2 + 2 + 4
     return head[:at] + (int.from_bytes(head[at : at + 4], "big") + by).to_bytes(4, "big") + head[at + 4 :]
 
 
-def drawn(suffix: str, **options: object) -> bytes:
-    """A picture in which no two places are alike, as a photo's."""
+def draw_noise(suffix: str, **options: object) -> bytes:
+    """A picture without repetition, like a photo."""
     noise = pyvips.Image.gaussnoise(96, 64, sigma=40, mean=128, seed=1).bandjoin(
         [pyvips.Image.gaussnoise(96, 64, sigma=40, mean=128, seed=seed) for seed in (2, 3)]
     )
@@ -235,59 +235,59 @@ def drawn(suffix: str, **options: object) -> bytes:
     return content
 
 
-def see_through(suffix: str) -> bytes:
+def draw_transparent(suffix: str) -> bytes:
     """The same with an alpha channel."""
-    image = pyvips.Image.new_from_buffer(drawn(".png"), "")
+    image = pyvips.Image.new_from_buffer(draw_noise(".png"), "")
     content: bytes = image.bandjoin(image.extract_band(0)).write_to_buffer(suffix, keep="none")
     return content
 
 
-def animated(suffix: str) -> bytes:
+def draw_animated(suffix: str) -> bytes:
     """Three frames of it."""
-    frame = pyvips.Image.new_from_buffer(drawn(".png"), "")
+    frame = pyvips.Image.new_from_buffer(draw_noise(".png"), "")
     strip = frame.join(frame.invert(), "vertical").join(frame.rot180(), "vertical")
     content: bytes = strip.write_to_buffer(suffix, page_height=frame.height, keep="none")
     return content
 
 
 WITHOUT_GAPS = {
-    "a lossy WebP": lambda: drawn(".webp", Q=85),
+    "a lossy WebP": lambda: draw_noise(".webp", Q=85),
     "a plain one": lambda: photo(640, 480, ".webp", keep="none"),
-    "a lossless WebP": lambda: drawn(".webp", lossless=True),
-    "a WebP with alpha": lambda: see_through(".webp"),
-    "an animated WebP": lambda: animated(".webp"),
-    "a GIF": lambda: drawn(".gif"),
+    "a lossless WebP": lambda: draw_noise(".webp", lossless=True),
+    "a WebP with alpha": lambda: draw_transparent(".webp"),
+    "an animated WebP": lambda: draw_animated(".webp"),
+    "a GIF": lambda: draw_noise(".gif"),
     "a plain GIF": lambda: photo(640, 480, ".gif", keep="none"),
-    "an animated GIF": lambda: animated(".gif"),
-    "an AVIF": lambda: drawn(".avif"),
-    "an AVIF with alpha": lambda: see_through(".avif"),
+    "an animated GIF": lambda: draw_animated(".gif"),
+    "an AVIF": lambda: draw_noise(".avif"),
+    "an AVIF with alpha": lambda: draw_transparent(".avif"),
 }
 WITH_GAPS = {
-    "behind a lossy WebP": lambda: webp_with(drawn(".webp", Q=85), b"VP8 ", SECRET),
-    "behind the modes of a lossy WebP": lambda: vp8_with_gap(drawn(".webp", Q=85)),
-    "behind a lossless WebP": lambda: webp_with(drawn(".webp", lossless=True), b"VP8L", SECRET),
-    "behind a WebP's alpha": lambda: webp_with(see_through(".webp"), b"ALPH", SECRET),
-    "behind a GIF's pixels": lambda: gif_with(drawn(".gif")),
-    "behind the last frame of a GIF": lambda: gif_with(animated(".gif")),
-    "in a GIF's loop": lambda: animated(".gif").replace(
+    "behind a lossy WebP": lambda: extend_webp_chunks(draw_noise(".webp", Q=85), b"VP8 ", SECRET),
+    "behind the modes of a lossy WebP": lambda: insert_vp8_gap(draw_noise(".webp", Q=85)),
+    "behind a lossless WebP": lambda: extend_webp_chunks(draw_noise(".webp", lossless=True), b"VP8L", SECRET),
+    "behind a WebP's alpha": lambda: extend_webp_chunks(draw_transparent(".webp"), b"ALPH", SECRET),
+    "behind a GIF's pixels": lambda: extend_gif(draw_noise(".gif")),
+    "behind the last frame of a GIF": lambda: extend_gif(draw_animated(".gif")),
+    "in a GIF's loop": lambda: draw_animated(".gif").replace(
         b"NETSCAPE2.0\x03", b"NETSCAPE2.0\x08" + SECRET[:8] + b"\x03", 1
     ),
-    "in an AVIF's Exif that nothing refers to": lambda: avif_with(drawn(".avif"), inside=False),
-    "in an AVIF's data": lambda: avif_with(drawn(".avif"), inside=True),
+    "in an AVIF's Exif that nothing refers to": lambda: extend_avif(draw_noise(".avif"), inside=False),
+    "in an AVIF's data": lambda: extend_avif(draw_noise(".avif"), inside=True),
 }
 
 
 @pytest.mark.parametrize("picture", WITHOUT_GAPS)
 def test_W3_a_picture_without_gaps_stays_byte_for_byte(picture: str) -> None:
     sent = WITHOUT_GAPS[picture]()
-    assert cleaned(sent) == sent
+    assert strip_to_bytes(sent) == sent
 
 
 @pytest.mark.parametrize("place", WITH_GAPS)
 def test_W3_nothing_hides_in_a_gap_behind_the_pixels(place: str) -> None:
     sent = WITH_GAPS[place]()
     before = pyvips.Image.new_from_buffer(sent, "")
-    kept = cleaned(sent)
+    kept = strip_to_bytes(sent)
     after = pyvips.Image.new_from_buffer(kept, "")
     assert b"a secret" in sent
     assert b"a secret" not in kept
@@ -306,8 +306,8 @@ def test_W3_bytes_behind_the_compressed_pixels_of_a_png_are_left_out() -> None:
         assert pyvips.Image.new_from_buffer(kept, "").avg() == 0
 
 
-def lined(height: int, slack: bytes = b"", **options: str) -> bytes:
-    """A JPEG of so many lines, none like another; with bytes between its pixels and its end."""
+def draw_lines(height: int, slack: bytes = b"", **options: str) -> bytes:
+    """A JPEG of this height, each line different; with `slack` bytes between its pixels and its end."""
     content: bytes = (
         pyvips.Image.zone(48, height)
         .linear(100, 128)
@@ -322,9 +322,11 @@ def lined(height: int, slack: bytes = b"", **options: str) -> bytes:
 @pytest.mark.parametrize("subsample_mode", ["on", "off"])
 def test_W3_the_end_of_a_jpeg_is_known_whatever_its_height(subsample_mode: str) -> None:
     for height in range(1, 50):
-        whole = lined(height, subsample_mode=subsample_mode)
-        assert height < 8 or cleaned(whole) == whole, height  # the decoder warns of what has no eighth
-        assert b"secret" not in cleaned(lined(height, b"a secret" * 5, subsample_mode=subsample_mode)), height
+        whole = draw_lines(height, subsample_mode=subsample_mode)
+        assert height < 8 or strip_to_bytes(whole) == whole, height  # the decoder warns of what has no eighth
+        assert b"secret" not in strip_to_bytes(
+            draw_lines(height, b"a secret" * 5, subsample_mode=subsample_mode)
+        ), height
 
 
 def test_W3_a_photo_as_browsers_send_it_is_decoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -337,6 +339,6 @@ def test_W3_a_photo_as_browsers_send_it_is_decoded_once(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(validation, "ReadTracker", CountedFile)
     for height in (1500, 2000, 1333):
-        whole = lined(height, subsample_mode="on")
-        assert cleaned(whole) == whole
+        whole = draw_lines(height, subsample_mode="on")
+        assert strip_to_bytes(whole) == whole
     assert len(watched) == 3

@@ -1,4 +1,4 @@
-"""Names of objects: which are accepted, in any encoding, and that none names a file on disk."""
+"""Object names: which are accepted, in any encoding, and that none names a file on disk."""
 
 import socket
 from urllib.parse import quote, urlsplit
@@ -8,7 +8,7 @@ import pytest
 
 from tapis.gateway.storage.blobs.blob_store import IDENTITY, KEY
 from tests.conftest import Shop
-from tests.storage.conftest import Person, trace
+from tests.storage.conftest import Person, capture_state
 from tests.storage.sample_images import photo
 
 
@@ -56,10 +56,10 @@ def test_W3_names_of_allowed_letters(ada: Person, name: str) -> None:
 )
 def test_W3_other_names_are_refused_as_they_are_written(ada: Person, shop: Shop, raw: str) -> None:
     """Sent byte by byte: a client library would tidy some of them up."""
-    before = trace(shop)
-    status = status_of_raw_upload(shop, ada.http.headers["authorization"], raw)
+    before = capture_state(shop)
+    status = upload_raw(shop, ada.http.headers["authorization"], raw)
     assert 400 <= status < 500
-    assert trace(shop) == before
+    assert capture_state(shop) == before
 
 
 ODD_NAMES = [
@@ -96,10 +96,10 @@ PLACES = [
 def test_W3_odd_names_are_refused_wherever_they_stand(
     owner: Person, shop: Shop, method: str, place: str, name: str
 ) -> None:
-    before = trace(shop)
-    status = status_of(shop, owner.http.headers["authorization"], method, place.format(name))
+    before = capture_state(shop)
+    status = send_raw_request(shop, owner.http.headers["authorization"], method, place.format(name))
     assert 400 <= status < 500
-    assert trace(shop) == before
+    assert capture_state(shop) == before
 
 
 @pytest.mark.parametrize("name", ["a%01.jpg", "a%0d%0ab.jpg", "a%7f.jpg", "%c2%85.jpg", "%1b[31m.jpg"])
@@ -113,7 +113,7 @@ def test_W3_control_characters_in_a_name_are_malformed_and_not_unknown(
 
 
 def test_W3_control_characters_in_names_to_remove_or_list_are_malformed(ada: Person) -> None:
-    name = ada.stored()
+    name = ada.upload()
     for method, path, body in (
         ("DELETE", "/object/tapis", {"prefixes": [name, "a\x01.jpg"]}),
         ("POST", "/object/list/tapis", {"prefix": "products\x1b"}),
@@ -125,19 +125,19 @@ def test_W3_control_characters_in_names_to_remove_or_list_are_malformed(ada: Per
 
 @pytest.mark.parametrize(("suffix", "truth"), [(".png", "JPEG"), (".jpg", "PNG"), (".avif", "PNG")])
 def test_W3_a_name_ends_as_the_decoded_format_does(ada: Person, shop: Shop, suffix: str, truth: str) -> None:
-    before = trace(shop)
+    before = capture_state(shop)
     answer = ada.send_raw(f"products/kain-{uuid4()}{suffix}", photo(40, 30, f".{truth.lower()}"))
     assert answer.json()["statusCode"] == "400"
     assert f"The file is a {truth} image" in answer.json()["message"]
-    assert trace(shop) == before
+    assert capture_state(shop) == before
 
 
 @pytest.mark.parametrize("name", ["con.png;.html", ".png", "kain", "kain.html"])
 def test_W3_a_name_that_is_no_images_is_refused_before_the_bytes(ada: Person, shop: Shop, name: str) -> None:
-    before = trace(shop)
+    before = capture_state(shop)
     answer = ada.send_raw(f"products/{name}", photo(40, 30, ".png"), "image/png")
     assert (answer.json()["statusCode"], answer.json()["error"]) == ("400", "InvalidKey")
-    assert trace(shop) == before
+    assert capture_state(shop) == before
 
 
 def test_W3_both_extensions_of_a_jpeg_are_fine_in_either_case(ada: Person) -> None:
@@ -145,13 +145,13 @@ def test_W3_both_extensions_of_a_jpeg_are_fine_in_either_case(ada: Person) -> No
         assert ada.send_raw(f"products/kain-{uuid4()}.{extension}", photo()).status_code == 200
 
 
-def status_of_raw_upload(shop: Shop, authorization: str, raw: str) -> int:
-    """Upload with exactly this in the request line."""
-    return status_of(shop, authorization, "POST", f"object/tapis/{raw}")
+def upload_raw(shop: Shop, authorization: str, raw: str) -> int:
+    """Upload with exactly this in the request line; gives the status."""
+    return send_raw_request(shop, authorization, "POST", f"object/tapis/{raw}")
 
 
-def status_of(shop: Shop, authorization: str, method: str, raw: str) -> int:
-    """Send a picture with exactly this in the request line."""
+def send_raw_request(shop: Shop, authorization: str, method: str, raw: str) -> int:
+    """Send a picture with exactly this in the request line; gives the status."""
     address = urlsplit(shop.url)
     content = photo()
     head = (
@@ -166,7 +166,7 @@ def status_of(shop: Shop, authorization: str, method: str, raw: str) -> int:
 
 
 def test_W3_names_on_the_disk_are_ours(ada: Person, shop: Shop) -> None:
-    ada.stored()
+    ada.upload()
     names = [path.name for path in (shop.data / "files").rglob("*") if path.is_file()]
     names.remove(IDENTITY)
     assert names

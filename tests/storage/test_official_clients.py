@@ -1,4 +1,4 @@
-"""The unmodified official clients, from Node and from Python, live through a day with pictures."""
+"""The unmodified official clients, for Node and Python, use pictures for a day."""
 
 import base64
 from pathlib import Path
@@ -12,7 +12,7 @@ from supabase import ClientOptions, create_client
 
 from tests.conftest import Shop
 from tests.node_client import CLIENTS, told_by
-from tests.storage.sample_images import look, photo
+from tests.storage.sample_images import decode_image, photo
 
 SCRIPT = Path(__file__).with_name("official_client.mjs")
 FOLDER = "transactions/invoices"
@@ -22,7 +22,7 @@ Day = dict[str, dict[str, Any]]
 
 @pytest.fixture(scope="module")
 def day(shop: Shop) -> Day:
-    """What storage-js received at each step of the script, by a talent of its own."""
+    """The results of storage-js at each step of the script, as a new talent."""
     facts = {
         "url": shop.url,
         "anonKey": shop.anon_key,
@@ -138,8 +138,8 @@ def test_W5_supabase_py_uploads_reads_and_removes(shop: Shop, tmp_path: Path) ->
         bucket.upload(name, picture, {"content-type": "image/jpeg"})
     with pytest.raises(StorageApiError, match="Overwriting a file"):
         bucket.upload(name, picture, {"content-type": "image/jpeg", "upsert": "true"})
-    assert look(bucket.download(name)).width == 640
-    assert look(bucket.download(name, {"transform": {"width": 20}})).width == 640
+    assert decode_image(bucket.download(name)).width == 640
+    assert decode_image(bucket.download(name, {"transform": {"width": 20}})).width == 640
     assert bucket.exists(name)
     assert bucket.info(name)["cache_control"] == "max-age=60"
     assert [found["name"] for found in bucket.list(FOLDER)] == [name.rpartition("/")[2]]

@@ -1,4 +1,4 @@
-"""Only images are accepted: decided by decoding, within limits, and stripped of everything but the image."""
+"""Only images are accepted: decided by decoding, within limits, and stripped of metadata."""
 
 import re
 import struct
@@ -14,8 +14,8 @@ import pyvips
 
 from tests.conftest import Shop
 from tests.process_tree import children, command
-from tests.storage.conftest import Person, new_name, refusal, trace
-from tests.storage.sample_images import PRIVATE, animation, chunk, is_red, look, noise, photo, png
+from tests.storage.conftest import Person, capture_state, make_object_name, parse_refusal
+from tests.storage.sample_images import PRIVATE, animation, chunk, decode_image, is_red, noise, photo, png
 
 DAMAGED = ("400", "Error", "InvalidRequest", "The picture is damaged. Please choose another file.")
 PRETENDERS = {
@@ -34,17 +34,20 @@ PRETENDERS = {
 def test_W3_what_only_calls_itself_a_picture_is_refused_by_its_right_name(
     ada: Person, shop: Shop, truly: str
 ) -> None:
-    before = trace(shop)
-    for answer in (ada.send(new_name(), PRETENDERS[truly]), ada.send_raw(new_name(), PRETENDERS[truly])):
+    before = capture_state(shop)
+    for answer in (
+        ada.send(make_object_name(), PRETENDERS[truly]),
+        ada.send_raw(make_object_name(), PRETENDERS[truly]),
+    ):
         hint = ": please send a JPEG or PNG" if truly == "image/heic" else ""
         sentence = f"mime type {truly} is not supported{hint}"
-        assert refusal(answer) == ("415", "invalid_mime_type", "InvalidMimeType", sentence)
+        assert parse_refusal(answer) == ("415", "invalid_mime_type", "InvalidMimeType", sentence)
         assert answer.elapsed.total_seconds() < 15, "nothing of the body is waited for"
-    assert trace(shop) == before
+    assert capture_state(shop) == before
 
 
 def test_W3_the_refusal_of_an_iphones_format_names_an_accepted_one(ada: Person) -> None:
-    answer = ada.send(new_name(), PRETENDERS["image/heic"], "image/heic")
+    answer = ada.send(make_object_name(), PRETENDERS["image/heic"], "image/heic")
     assert answer.json()["message"] == "mime type image/heic is not supported: please send a JPEG or PNG"
 
 
@@ -60,33 +63,33 @@ MASKS: dict[str, tuple[tuple[bytes, bytes], ...]] = {
 
 @pytest.mark.parametrize("mask", MASKS)
 def test_W3_no_heic_passes_for_an_avif_nor_an_avif_for_a_heic(ada: Person, shop: Shop, mask: str) -> None:
-    content, before = photo(40, 30, ".avif"), trace(shop)
+    content, before = photo(40, 30, ".avif"), capture_state(shop)
     for old, new in MASKS[mask]:
         assert old in content
         content = content.replace(old, new)
-    answer = ada.send(new_name().replace(".jpg", ".avif"), content, "image/avif")
+    answer = ada.send(make_object_name().replace(".jpg", ".avif"), content, "image/avif")
     assert answer.json()["statusCode"] == mask[:3], answer.text
-    assert trace(shop) == before
+    assert capture_state(shop) == before
 
 
 @pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp", ".avif", ".gif"])
 def test_W3_the_type_is_what_was_decoded_not_what_was_declared(ada: Person, suffix: str) -> None:
-    name = ada.stored(photo(40, 30, suffix), mimetype="image/png")
+    name = ada.upload(photo(40, 30, suffix), mimetype="image/png")
     mimetype = {".jpg": "image/jpeg"}.get(suffix, f"image/{suffix[1:]}")
     assert ada.read(name).headers["content-type"] == mimetype
     assert ada.http.get(f"/object/info/tapis/{name}").json()["content_type"] == mimetype
 
 
-def bomb_of_pixels() -> bytes:
-    """20,000 × 20,000 in a megabyte: one packed block of rows, again and again."""
+def build_pixel_bomb() -> bytes:
+    """20,000 × 20,000 pixels in a megabyte: one repeated compressed block."""
     packer = zlib.compressobj(wbits=-15)
     block = packer.compress(bytes(100 * (1 + 20_000 * 3))) + packer.flush(zlib.Z_FULL_FLUSH)
     packed = b"\x78\x9c" + block * 200 + b"\x03\0" + bytes(4)
     return png(20_000, 20_000, b"")[:33] + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
 
 
-def lying_jpeg() -> bytes:
-    """Says 65,500 × 65,500 in its header."""
+def build_lying_jpeg() -> bytes:
+    """A JPEG whose header claims 65,500 × 65,500."""
     content = bytearray(photo())
     at = content.index(b"\xff\xc0")
     content[at + 5 : at + 9] = struct.pack(">HH", 65_500, 65_500)
@@ -94,10 +97,10 @@ def lying_jpeg() -> bytes:
 
 
 BOMBS = {
-    "a PNG of 20,000 × 20,000": (bomb_of_pixels, "413"),
+    "a PNG of 20,000 × 20,000": (build_pixel_bomb, "413"),
     "a PNG of 7,200 × 7,200": (lambda: png(7200, 7200, b""), "413"),
     "a GIF of 400 frames of 400 × 400": (lambda: animation(400, 400), "413"),
-    "a JPEG that says 65,500 × 65,500": (lying_jpeg, "413"),
+    "a JPEG that says 65,500 × 65,500": (build_lying_jpeg, "413"),
     "a GIF of 10,000 frames": (lambda: animation(10_000), "413"),
     "a GIF of 65,535 × 65,535": (lambda: animation(1, 65_535), "413"),
     "a GIF of 600,000 frames": (lambda: animation(600_000, 1), "400"),
@@ -115,11 +118,11 @@ BOMBS = {
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_W3_bombs_are_refused_in_bounded_memory(ada: Person, shop: Shop, bomb: str) -> None:
     make, status = BOMBS[bomb]
-    content, before, memory = make(), trace(shop), server_memory(shop)
-    answer = ada.send_raw(new_name(), content)
+    content, before, memory = make(), capture_state(shop), measure_peak_memory(shop)
+    answer = ada.send_raw(make_object_name(), content)
     assert answer.json()["statusCode"] == status
-    assert server_memory(shop) - memory < 150
-    assert trace(shop) == before
+    assert measure_peak_memory(shop) - memory < 150
+    assert capture_state(shop) == before
 
 
 @pytest.mark.parametrize("kind", [b"zTXt", b"iCCP"])
@@ -127,25 +130,25 @@ def test_W3_what_unpacks_to_gigabytes_is_never_unpacked(ada: Person, shop: Shop,
     packed = chunk(kind, b"x\0\0" + zlib.compress(bytes(200_000_000)))
     content, memory = (
         png(10, 10, bytes(31 * 10), *[packed] * (40 if kind == b"zTXt" else 1)),
-        server_memory(shop),
+        measure_peak_memory(shop),
     )
-    assert ada.send_raw(new_name(), content, "image/png").status_code in {200, 400}
-    assert server_memory(shop) - memory < 150
+    assert ada.send_raw(make_object_name(), content, "image/png").status_code in {200, 400}
+    assert measure_peak_memory(shop) - memory < 150
 
 
-def server_memory(shop: Shop) -> int:
-    """Megabytes that the gateway has had in memory at most."""
+def measure_peak_memory(shop: Shop) -> int:
+    """The gateway's peak memory in megabytes."""
     return (
         sum(
             int(re.findall(r"VmHWM:\s*(\d+) kB", (process / "status").read_text())[0])
-            for process in processes_of(shop)
+            for process in list_processes(shop)
         )
         // 1000
     )
 
 
-def processes_of(shop: Shop) -> list[Path]:
-    """Where the kernel tells about each process of the gateway."""
+def list_processes(shop: Shop) -> list[Path]:
+    """The /proc folder of each process of the gateway."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -153,11 +156,13 @@ def processes_of(shop: Shop) -> list[Path]:
             if b"serve" in words and bytes(shop.data) in words:
                 found.append(process)
     assert found
-    return found + [Path(f"/proc/{pid}") for process in found for pid in image_workers(int(process.name))]
+    return found + [
+        Path(f"/proc/{pid}") for process in found for pid in list_image_workers(int(process.name))
+    ]
 
 
-def image_workers(gateway: int) -> list[int]:
-    """The processes in which this gateway's uploads are decoded, and their sizes made."""
+def list_image_workers(gateway: int) -> list[int]:
+    """The processes in which this gateway decodes uploads and makes their sizes."""
     return [pid for pid in children(gateway) if b"storage.images.worker" in command(pid)]
 
 
@@ -167,10 +172,10 @@ def test_W3_a_picture_that_ends_too_early_is_refused(
     ada: Person, shop: Shop, suffix: str, kept: float
 ) -> None:
     whole = photo(400, 300, suffix) if suffix != ".jpg" else noise(1)
-    before = trace(shop)
-    answer = ada.send_raw(new_name(), whole[: int(len(whole) * kept)])
-    assert refusal(answer) == DAMAGED
-    assert trace(shop) == before
+    before = capture_state(shop)
+    answer = ada.send_raw(make_object_name(), whole[: int(len(whole) * kept)])
+    assert parse_refusal(answer) == DAMAGED
+    assert capture_state(shop) == before
 
 
 @pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp", ".avif"])
@@ -180,7 +185,7 @@ def test_W3_camera_place_and_notes_are_gone_and_the_picture_is_upright(
 ) -> None:
     sent = photo(64, 48, suffix, held, private=True)
     assert b"Pucuk Rebung" in sent
-    seen = ada.read(ada.stored(sent)).content
+    seen = ada.read(ada.upload(sent)).content
     assert not any(secret.encode() in seen for secret in (*PRIVATE.values(), "xmpmeta"))
     image = pyvips.Image.new_from_buffer(seen, "")
     assert not [field for field in image.get_fields() if field.startswith(("exif", "xmp", "iptc"))]
@@ -194,14 +199,14 @@ def test_W3_camera_place_and_notes_are_gone_and_the_picture_is_upright(
 @pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp"])
 def test_W3_an_upright_picture_loses_nothing_and_keeps_its_colours(ada: Person, suffix: str) -> None:
     sent, wide = photo(64, 48, suffix), photo(64, 48, suffix, private=True)
-    assert (look(sent) - look(ada.read(ada.stored(sent)).content)).abs().max() == 0
-    before, after = (look(content) for content in (wide, ada.read(ada.stored(wide)).content))
+    assert (decode_image(sent) - decode_image(ada.read(ada.upload(sent)).content)).abs().max() == 0
+    before, after = (decode_image(content) for content in (wide, ada.read(ada.upload(wide)).content))
     assert (before.icc_transform("srgb", embedded=True) - after).abs().avg() < 3
 
 
 @pytest.mark.parametrize("height", [256, 257, 260, 263, 1540])
 def test_W3_a_photo_is_kept_as_it_is_whatever_its_height(ada: Person, height: int) -> None:
-    first, again = (new_name() for _ in range(2))
+    first, again = (make_object_name() for _ in range(2))
     assert ada.send(first, photo(96, height)).status_code == 200
     kept = ada.read(first).content
     assert ada.send(again, kept).status_code == 200
@@ -211,24 +216,24 @@ def test_W3_a_photo_is_kept_as_it_is_whatever_its_height(ada: Person, height: in
 @pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp", ".avif", ".gif"])
 def test_W3_nothing_hides_behind_the_end_of_a_picture(ada: Person, suffix: str) -> None:
     archive = b"PK\x03\x04" + b"payload" * 100
-    name = ada.stored(photo(40, 30, suffix) + archive)
+    name = ada.upload(photo(40, 30, suffix) + archive)
     assert b"payload" not in ada.read(name).content
-    assert look(ada.read(name).content).width == 40
+    assert decode_image(ada.read(name).content).width == 40
 
 
 @pytest.mark.parametrize("progressive", [False, True])
 def test_W3_nothing_hides_between_the_pixels_of_a_jpeg_and_its_end(ada: Person, progressive: bool) -> None:
     whole = photo(400, 300, interlace=progressive)
-    seen = ada.read(ada.stored(whole[:-2] + b"<script>payload</script>" + whole[-2:])).content
+    seen = ada.read(ada.upload(whole[:-2] + b"<script>payload</script>" + whole[-2:])).content
     assert b"payload" not in seen
-    assert is_red(look(seen), 0.2, 0.2)
+    assert is_red(decode_image(seen), 0.2, 0.2)
 
 
 def test_W3_a_profile_of_another_kind_becomes_srgb(ada: Person) -> None:
     """Four inks."""
-    inks = look(photo(64, 48)).icc_transform("cmyk", input_profile="srgb").copy()
-    seen = ada.read(ada.stored(inks.write_to_buffer(".jpg", keep="icc"))).content
-    image = look(seen)
+    inks = decode_image(photo(64, 48)).icc_transform("cmyk", input_profile="srgb").copy()
+    seen = ada.read(ada.upload(inks.write_to_buffer(".jpg", keep="icc"))).content
+    image = decode_image(seen)
     assert (image.bands, image.get_typeof("icc-profile-data")) == (3, 0)
     assert [is_red(image, x, 0.2) for x in (0.2, 0.8)] == [True, False]
 
@@ -236,30 +241,32 @@ def test_W3_a_profile_of_another_kind_becomes_srgb(ada: Person) -> None:
 def test_W3_a_gif_keeps_its_frames_and_loses_its_comment(ada: Person) -> None:
     whole = animation(5)
     comment = b"\x21\xfe\x05hello\0"
-    seen = ada.read(ada.stored(whole[:19] + comment + whole[19:], mimetype="image/gif")).content
+    seen = ada.read(ada.upload(whole[:19] + comment + whole[19:], mimetype="image/gif")).content
     assert seen == whole
 
 
 def test_W3_fifty_megabytes_for_a_limit_of_fifteen(ada: Person, shop: Shop) -> None:
     """Declared or not, in a form or not: the answer is read by the client although it was still sending."""
-    before = trace(shop)
+    before = capture_state(shop)
     large, text = bytes(50_000_000), "The object exceeded the maximum allowed size"
     chunks = (bytes(1_000_000) for _ in range(50))
     answers = [
-        ada.send(new_name(), large),
-        ada.send_raw(new_name(), large),
-        ada.http.post(f"/object/tapis/{new_name()}", content=chunks, headers={"content-type": "image/jpeg"}),
+        ada.send(make_object_name(), large),
+        ada.send_raw(make_object_name(), large),
+        ada.http.post(
+            f"/object/tapis/{make_object_name()}", content=chunks, headers={"content-type": "image/jpeg"}
+        ),
     ]
     assert [(answer.json()["statusCode"], answer.json()["message"]) for answer in answers] == [
         ("413", text)
     ] * 3
-    assert trace(shop) == before
+    assert capture_state(shop) == before
 
 
 def test_W3_endless_chunks_end(ada: Person, shop: Shop) -> None:
-    before, sent = trace(shop), 0
+    before, sent = capture_state(shop), 0
 
-    def endless() -> Iterator[bytes]:
+    def stream_megabytes() -> Iterator[bytes]:
         nonlocal sent
         while sent < 2_000:
             sent += 1
@@ -267,13 +274,15 @@ def test_W3_endless_chunks_end(ada: Person, shop: Shop) -> None:
 
     try:
         answer = ada.http.post(
-            f"/object/tapis/{new_name()}", content=endless(), headers={"content-type": "image/jpeg"}
+            f"/object/tapis/{make_object_name()}",
+            content=stream_megabytes(),
+            headers={"content-type": "image/jpeg"},
         )
         assert answer.json()["statusCode"] == "413"
     except (httpx.WriteError, httpx.ReadError, httpx.RemoteProtocolError):
         pass  # the server hung up, which is an answer too
     assert sent < 200
-    assert trace(shop) == before
+    assert capture_state(shop) == before
 
 
 @pytest.mark.parametrize(
@@ -309,23 +318,23 @@ def test_W3_endless_chunks_end(ada: Person, shop: Shop) -> None:
     ],
 )
 def test_W3_odd_forms_are_refused_and_leave_nothing(ada: Person, shop: Shop, form: dict[str, Any]) -> None:
-    before = trace(shop)
-    answer = ada.http.request("POST", f"/object/tapis/{new_name()}", **form)
+    before = capture_state(shop)
+    answer = ada.http.request("POST", f"/object/tapis/{make_object_name()}", **form)
     assert answer.status_code == 400
     assert answer.json()["statusCode"] in {"400", "413", "415"}
-    assert trace(shop) == before
+    assert capture_state(shop) == before
 
 
 def test_W3_a_client_that_leaves_half_way_leaves_nothing(ada: Person, shop: Shop) -> None:
-    before = trace(shop)
+    before = capture_state(shop)
 
-    def breaks_off() -> Iterator[bytes]:
+    def break_off() -> Iterator[bytes]:
         yield photo()[:200]
         raise ConnectionError
 
     with pytest.raises(ConnectionError):
         ada.http.post(
-            f"/object/tapis/{new_name()}", content=breaks_off(), headers={"content-type": "image/jpeg"}
+            f"/object/tapis/{make_object_name()}", content=break_off(), headers={"content-type": "image/jpeg"}
         )
-    ada.stored()
-    assert len(trace(shop)[0]) == len(before[0]) + 1
+    ada.upload()
+    assert len(capture_state(shop)[0]) == len(before[0]) + 1

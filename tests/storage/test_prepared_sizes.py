@@ -1,4 +1,4 @@
-"""Prepared sizes are made after the upload's response by whoever judged it, whatever is killed in between."""
+"""Prepared sizes are made after the upload's response by the same worker, whatever is killed meanwhile."""
 
 import asyncio
 import base64
@@ -31,9 +31,9 @@ from tests.conftest import ROOT, Shop, shop_at
 from tests.crash import killable_shop
 from tests.postgres.os_processes import eventually
 from tests.process_tree import kill, state
-from tests.storage.conftest import Person, new_name, refusal
+from tests.storage.conftest import Person, make_object_name, parse_refusal
 from tests.storage.sample_images import animation, noise, photo
-from tests.storage.test_only_pictures import image_workers, processes_of
+from tests.storage.test_only_pictures import list_image_workers, list_processes
 
 ALL = {f"{width}x0-cover-0{suffix}" for width in PREPARED_WIDTHS for suffix in (".avif", ".webp", ".jpg")}
 LOSSLESS = {name for name in ALL if not name.endswith(".jpg")}
@@ -46,8 +46,8 @@ WHOLE = b"a picture" * 10_000
 PATIENCE_SECONDS = 300
 
 
-def until(holds: Callable[[], bool], data: Path) -> None:
-    """Wait until it holds, for as long as sizes are being made in this data folder."""
+def wait_until_made(holds: Callable[[], bool], data: Path) -> None:
+    """Poll until the condition holds, as long as sizes are being made in this data folder."""
     finished, deadline = -1, 0.0
     while not holds():
         if (now := sum(1 for _ in (data / "variants").rglob("*.*"))) != finished:
@@ -56,75 +56,75 @@ def until(holds: Callable[[], bool], data: Path) -> None:
         time.sleep(0.05)
 
 
-async def changed(holds: Callable[[], bool], data: Path) -> None:
+async def wait_until_changed(holds: Callable[[], bool], data: Path) -> None:
     """The same, while this process makes them."""
-    await asyncio.to_thread(until, holds, data)
+    await asyncio.to_thread(wait_until_made, holds, data)
 
 
-def folder_of(data: Path, version: str) -> Path:
+def get_variant_folder(data: Path, version: str) -> Path:
     return data / "variants" / version[:2] / version
 
 
-def made(data: Path, version: str) -> set[str]:
+def list_made_sizes(data: Path, version: str) -> set[str]:
     """The finished sizes of a picture."""
-    return {path.name for path in folder_of(data, version).glob("*") if path.suffix != ".part"}
+    return {path.name for path in get_variant_folder(data, version).glob("*") if path.suffix != ".part"}
 
 
-def prepared(data: Path, version: str, sizes: set[str] = ALL) -> set[str]:
-    """The sizes of a picture once so many are there."""
-    until(lambda: len(made(data, version)) >= len(sizes), data)
-    return made(data, version)
+def wait_for_sizes(data: Path, version: str, sizes: set[str] = ALL) -> set[str]:
+    """The sizes of a picture once this many are finished."""
+    wait_until_made(lambda: len(list_made_sizes(data, version)) >= len(sizes), data)
+    return list_made_sizes(data, version)
 
 
-def version_of(shop: Shop, name: str) -> str:
+def fetch_version(shop: Shop, name: str) -> str:
     return str(shop.sql("select version from storage.objects where name = %s", name)[0][0])
 
 
-def makers(*gateways: int) -> list[int]:
+def list_makers(*gateways: int) -> list[int]:
     """The processes that make sizes: they have the lowest priority."""
-    found = (pid for gateway in gateways for pid in image_workers(gateway) if state(pid) not in "XZ")
+    found = (pid for gateway in gateways for pid in list_image_workers(gateway) if state(pid) not in "XZ")
     return [pid for pid in found if os.getpriority(os.PRIO_PROCESS, pid) == LOWEST_PRIORITY]
 
 
 @pytest.fixture
-async def kept(tmp_path: Path) -> str:
-    """The version of a picture of one megapixel in a store without a server."""
+async def stored_version(tmp_path: Path) -> str:
+    """The version of a one-megapixel picture in a store without a server."""
     version = str(uuid4())
     await FolderBlobStore(tmp_path / "files").put(version, BytesIO(noise(1)))
     return version
 
 
 def test_P3_all_prepared_variants_are_made_after_the_upload(ada: Person, shop: Shop) -> None:
-    version = version_of(shop, ada.stored(photo(500, 300)))
-    assert prepared(shop.data, version) == ALL
+    version = fetch_version(shop, ada.upload(photo(500, 300)))
+    assert wait_for_sizes(shop.data, version) == ALL
 
 
 def test_P7_animations_and_lossless_images_have_the_formats_that_browsers_request(
     ada: Person, shop: Shop
 ) -> None:
-    moving = version_of(shop, ada.stored(animation(3), mimetype="image/gif"))
-    drawn = version_of(shop, ada.stored(photo(90, 60, ".png"), mimetype="image/png"))
-    assert prepared(shop.data, moving, MOVING) == MOVING
-    assert prepared(shop.data, drawn, LOSSLESS) == LOSSLESS
+    moving = fetch_version(shop, ada.upload(animation(3), mimetype="image/gif"))
+    drawn = fetch_version(shop, ada.upload(photo(90, 60, ".png"), mimetype="image/png"))
+    assert wait_for_sizes(shop.data, moving, MOVING) == MOVING
+    assert wait_for_sizes(shop.data, drawn, LOSSLESS) == LOSSLESS
 
 
 def test_P7_a_prepared_variant_has_the_same_bytes_as_one_made_on_request(
     anna: Person, ada: Person, shop: Shop
 ) -> None:
     content = noise(0.4)
-    early, late = ada.stored(content), ada.stored(content)
-    assert prepared(shop.data, version_of(shop, early)) == ALL
-    assert prepared(shop.data, version_of(shop, late)) == ALL
-    for path in (shop.data / "variants").glob(f"??/{version_of(shop, late)}/*"):
+    early, late = ada.upload(content), ada.upload(content)
+    assert wait_for_sizes(shop.data, fetch_version(shop, early)) == ALL
+    assert wait_for_sizes(shop.data, fetch_version(shop, late)) == ALL
+    for path in (shop.data / "variants").glob(f"??/{fetch_version(shop, late)}/*"):
         path.unlink()
     one, other = (anna.render(name, "width=640", "image/avif") for name in (early, late))
     assert one.content == other.content
-    assert prepared(shop.data, version_of(shop, late)) == ALL  # and the other sizes come with it
+    assert wait_for_sizes(shop.data, fetch_version(shop, late)) == ALL  # and the other sizes come with it
 
 
 @pytest.fixture
 def variants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Variants:
-    """Those of a store without a server; its processes end as soon as they have nothing to do."""
+    """The variants of a store without a server; idle processes end at once."""
     monkeypatch.setattr(worker_pool, "IDLE_SECONDS", 0)
     return Variants(FolderBlobStore(tmp_path / "files"), tmp_path / "variants", WorkerPool())
 
@@ -133,70 +133,72 @@ def test_P7_sizes_that_a_kill_after_the_commit_left_are_made_when_one_is_asked_f
     hold = tmp_path / "hold"
     killable = killable_shop.Shop(conftest.prepared(tmp_path / "data"), TAPIS_HOLD_AT=str(hold))
     killable.open()
-    name, content = new_name(), noise(0.4)
+    name, content = make_object_name(), noise(0.4)
     with shop_at(killable.url, killable.data) as shop, ThreadPoolExecutor(1) as executor:
         (worker,) = killable.tree.workers
         hold.write_text("upload: row committed")
-        sending = executor.submit(send_as_the_shop, shop, name, content)
+        sending = executor.submit(upload_as_shop, shop, name, content)
         assert eventually(lambda: state(worker) == "T")
         kill(*killable.tree.all())
         assert isinstance(sending.exception(), httpx.TransportError)
         killable.restart()
     with shop_at(killable.url, killable.data) as shop:
-        version = version_of(shop, name)
-        assert made(shop.data, version) == set()
+        version = fetch_version(shop, name)
+        assert list_made_sizes(shop.data, version) == set()
         asked = httpx.get(f"{shop.url}/storage/v1/render/image/public/tapis/{name}?width=384")
         assert (asked.status_code, asked.headers["content-type"]) == (200, "image/jpeg")
-        assert prepared(shop.data, version) == ALL
+        assert wait_for_sizes(shop.data, version) == ALL
     killable.close()
 
 
-def send_as_the_shop(shop: Shop, name: str, content: bytes) -> httpx.Response:
-    """An upload with the service key."""
+def upload_as_shop(shop: Shop, name: str, content: bytes) -> httpx.Response:
+    """Upload with the service key."""
     with shop.client(shop.service_key) as http:
         http.headers["content-type"] = "image/jpeg"
         return http.post(f"/storage/v1/object/tapis/{name}", content=content)
 
 
 async def test_P7_sizes_that_a_killed_process_left_are_made_when_one_is_asked_for(
-    tmp_path: Path, kept: str, variants: Variants
+    tmp_path: Path, stored_version: str, variants: Variants
 ) -> None:
-    variants.prepared.schedule(kept, ANNA)
-    await changed(lambda: bool(made(tmp_path, kept)), tmp_path)
-    kill(*makers(os.getpid()))
-    await changed(lambda: not makers(os.getpid()), tmp_path)
-    assert made(tmp_path, kept) != ALL
+    variants.prepared.schedule(stored_version, ANNA)
+    await wait_until_changed(lambda: bool(list_made_sizes(tmp_path, stored_version)), tmp_path)
+    kill(*list_makers(os.getpid()))
+    await wait_until_changed(lambda: not list_makers(os.getpid()), tmp_path)
+    assert list_made_sizes(tmp_path, stored_version) != ALL
     wanted = parse_transform_options({"width": "1920"}, "image/webp", "image/jpeg")
-    await variants.make(kept, wanted, ANNA)
-    await changed(lambda: made(tmp_path, kept) == ALL, tmp_path)
+    await variants.make(stored_version, wanted, ANNA)
+    await wait_until_changed(lambda: list_made_sizes(tmp_path, stored_version) == ALL, tmp_path)
 
 
-def priorities(process: int) -> set[int]:
-    """Those of its threads."""
+def fetch_priorities(process: int) -> set[int]:
+    """The priorities of a process's threads."""
     threads = Path(f"/proc/{process}/task").iterdir()
     return {os.getpriority(os.PRIO_PROCESS, int(thread.name)) for thread in threads}
 
 
 async def test_P7_making_sizes_leaves_the_processor_to_others_and_ends(
-    tmp_path: Path, kept: str, variants: Variants
+    tmp_path: Path, stored_version: str, variants: Variants
 ) -> None:
-    variants.prepared.schedule(kept, ANNA)
-    await changed(lambda: bool(made(tmp_path, kept)), tmp_path)
-    (maker,) = makers(os.getpid())
-    assert priorities(maker) == {LOWEST_PRIORITY}
-    await changed(lambda: made(tmp_path, kept) == ALL, tmp_path)
-    await changed(lambda: state(maker) in "XZ", tmp_path)
+    variants.prepared.schedule(stored_version, ANNA)
+    await wait_until_changed(lambda: bool(list_made_sizes(tmp_path, stored_version)), tmp_path)
+    (maker,) = list_makers(os.getpid())
+    assert fetch_priorities(maker) == {LOWEST_PRIORITY}
+    await wait_until_changed(lambda: list_made_sizes(tmp_path, stored_version) == ALL, tmp_path)
+    await wait_until_changed(lambda: state(maker) in "XZ", tmp_path)
 
 
-async def test_P7_the_next_pictures_sizes_are_made_by_the_same_process(tmp_path: Path, kept: str) -> None:
+async def test_P7_the_next_pictures_sizes_are_made_by_the_same_process(
+    tmp_path: Path, stored_version: str
+) -> None:
     """Starting one takes longer than the sizes of most pictures."""
     variants = Variants(FolderBlobStore(tmp_path / "files"), tmp_path / "variants", WorkerPool())
     makers_of = list[int]()
-    for version in (kept, str(uuid4())):
+    for version in (stored_version, str(uuid4())):
         await FolderBlobStore(tmp_path / "files").put(version, BytesIO(noise(1)))
         variants.prepared.schedule(version, ANNA)
-        assert await asyncio.to_thread(prepared, tmp_path, version) == ALL
-        makers_of += makers(os.getpid())
+        assert await asyncio.to_thread(wait_for_sizes, tmp_path, version) == ALL
+        makers_of += list_makers(os.getpid())
     kill(*makers_of)
     assert len(makers_of) == 2
     assert len(set(makers_of)) == 1
@@ -204,15 +206,15 @@ async def test_P7_the_next_pictures_sizes_are_made_by_the_same_process(tmp_path:
 
 def test_P7_an_upload_is_answered_while_sizes_are_made(ada: Person, shop: Shop) -> None:
     """Told without the clock: whoever makes sizes is stopped until the answer is there."""
-    first = version_of(shop, ada.stored(noise(3)))
-    gateways = [int(process.name) for process in processes_of(shop)]
-    assert eventually(lambda: bool(makers(*gateways)))
-    (maker,) = makers(*gateways)
+    first = fetch_version(shop, ada.upload(noise(3)))
+    gateways = [int(process.name) for process in list_processes(shop)]
+    assert eventually(lambda: bool(list_makers(*gateways)))
+    (maker,) = list_makers(*gateways)
     os.kill(maker, signal.SIGSTOP)
-    second = version_of(shop, ada.stored(noise(1)))
-    assert made(shop.data, second) == set()
+    second = fetch_version(shop, ada.upload(noise(1)))
+    assert list_made_sizes(shop.data, second) == set()
     os.kill(maker, signal.SIGCONT)
-    assert prepared(shop.data, first) == prepared(shop.data, second) == ALL
+    assert wait_for_sizes(shop.data, first) == wait_for_sizes(shop.data, second) == ALL
 
 
 async def test_P7_many_pictures_of_one_person_keep_nobody_elses_waiting(
@@ -224,13 +226,15 @@ async def test_P7_many_pictures_of_one_person_keep_nobody_elses_waiting(
     for version in versions[:4]:
         variants.prepared.schedule(version, ANNA)
     variants.prepared.schedule(versions[4], RINA)
-    await changed(lambda: all(made(tmp_path, version) == ALL for version in versions), tmp_path)
-    order = sorted(versions, key=lambda version: folder_of(tmp_path, version).stat().st_mtime_ns)
+    await wait_until_changed(
+        lambda: all(list_made_sizes(tmp_path, version) == ALL for version in versions), tmp_path
+    )
+    order = sorted(versions, key=lambda version: get_variant_folder(tmp_path, version).stat().st_mtime_ns)
     assert order.index(versions[4]) == 1
 
 
 def _write_often(path: Path) -> None:
-    """In two threads: a visitor who could not wait and the maker may write the same one."""
+    """Write in two threads, as an impatient visitor's request and the maker may write the same file."""
     with ThreadPoolExecutor(2) as threads:
         list(threads.map(lambda _: write_atomically(path, WHOLE), range(200)))
 
@@ -248,7 +252,7 @@ def test_P7_of_many_that_write_a_file_none_leaves_a_part(tmp_path: Path) -> None
 
 
 async def test_P7_variants_made_on_request_are_bounded_per_image(
-    tmp_path: Path, kept: str, variants: Variants
+    tmp_path: Path, stored_version: str, variants: Variants
 ) -> None:
     requests = [
         parse_transform_options(
@@ -257,20 +261,20 @@ async def test_P7_variants_made_on_request_are_bounded_per_image(
         for width, height, quality in product(PREPARED_WIDTHS, PREPARED_WIDTHS, QUALITIES)
     ]
     for options in requests:
-        path = await variants.make(kept, options, ANNA)
-        os.utime(path, (time.time() - 3600 + len(made(tmp_path, kept)),) * 2)
-    newest = await variants.make(kept, requests[0], ANNA)
-    assert len(made(tmp_path, kept)) <= MAX_OTHERS + 1
-    assert newest.name in made(tmp_path, kept)
+        path = await variants.make(stored_version, options, ANNA)
+        os.utime(path, (time.time() - 3600 + len(list_made_sizes(tmp_path, stored_version)),) * 2)
+    newest = await variants.make(stored_version, requests[0], ANNA)
+    assert len(list_made_sizes(tmp_path, stored_version)) <= MAX_OTHERS + 1
+    assert newest.name in list_made_sizes(tmp_path, stored_version)
 
 
 def test_P7_removing_a_picture_removes_its_variants_at_once(ada: Person, shop: Shop) -> None:
-    name = ada.stored()
-    version = version_of(shop, name)
-    assert prepared(shop.data, version) == ALL
+    name = ada.upload()
+    version = fetch_version(shop, name)
+    assert wait_for_sizes(shop.data, version) == ALL
     ada.remove(name)
-    assert not made(shop.data, version)
-    assert refusal(ada.render(name, "width=320"))[2] == "NoSuchKey"
+    assert not list_made_sizes(shop.data, version)
+    assert parse_refusal(ada.render(name, "width=320"))[2] == "NoSuchKey"
 
 
 def test_P7_the_front_end_requests_the_prepared_widths() -> None:
@@ -288,7 +292,7 @@ def test_P7_every_width_alone_is_a_prepared_size() -> None:
 
 
 def test_P7_an_image_is_stored_with_its_size_and_placeholder(ada: Person, shop: Shop) -> None:
-    name = ada.stored(photo(1200, 800, held=6))
+    name = ada.upload(photo(1200, 800, held=6))
     facts = shop.sql("select metadata from storage.objects where name = %s", name)[0][0]
     assert (facts["width"], facts["height"]) == (800, 1200)
     kind, _, content = facts["placeholder"].partition("base64,")

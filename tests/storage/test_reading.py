@@ -6,7 +6,7 @@ import pytest
 from tapis.gateway.http.security_headers import STORED_FILE_POLICY
 from tests.auth.conftest import wait_until
 from tests.conftest import Shop
-from tests.storage.conftest import Person, new_name, refusal
+from tests.storage.conftest import Person, make_object_name, parse_refusal
 from tests.storage.sample_images import noise, photo
 
 MISSING = ("404", "not_found", "NoSuchKey", "Object not found")
@@ -15,8 +15,8 @@ NO_BUCKET = ("404", "Bucket not found", "NoSuchBucket", "Bucket not found")
 
 @pytest.fixture(scope="module")
 def picture(people: dict[str, Person]) -> str:
-    """The name of a picture of a phone's weight."""
-    return people["ada"].stored(noise(2))
+    """The name of a picture as large as a phone's."""
+    return people["ada"].upload(noise(2))
 
 
 def test_W4_an_image_is_served_with_its_caching_and_security_headers(anna: Person, picture: str) -> None:
@@ -114,7 +114,7 @@ def test_W4_a_range_of_an_image(
 def test_W4_invalid_ranges_are_refused(anna: Person, picture: str, requested: str) -> None:
     answer = anna.read(picture, range=requested)
     assert answer.status_code == 416
-    assert refusal(answer) == ("416", "invalid_range", "InvalidRange", "invalid range provided")
+    assert parse_refusal(answer) == ("416", "invalid_range", "InvalidRange", "invalid range provided")
 
 
 def test_W4_a_range_of_a_changed_image_is_the_whole_image(anna: Person, picture: str) -> None:
@@ -129,7 +129,7 @@ def test_W4_a_range_with_the_date_of_the_image_is_one_range_too(anna: Person, pi
     for requested in ("bytes=0-1,5-6", "bytes=9-3", "lines"):
         answer = anna.read(picture, range=requested, **dated)
         assert answer.status_code == 416
-        assert refusal(answer) == ("416", "invalid_range", "InvalidRange", "invalid range provided")
+        assert parse_refusal(answer) == ("416", "invalid_range", "InvalidRange", "invalid range provided")
 
 
 @pytest.mark.parametrize(
@@ -155,18 +155,18 @@ def test_W4_a_download_has_a_content_disposition(
 def test_W4_missing_objects_and_buckets_are_answered_404(anna: Person, ada: Person) -> None:
     for way in ("public/", "", "info/", "info/public/"):
         for person in (anna, ada):
-            assert refusal(person.http.get(f"/object/{way}tapis/products/none.jpg")) == MISSING
-            assert refusal(person.http.get(f"/object/{way}none/products/none.jpg")) == NO_BUCKET
-    assert refusal(ada.http.get("/object/authenticated/tapis/products/none.jpg")) == MISSING
+            assert parse_refusal(person.http.get(f"/object/{way}tapis/products/none.jpg")) == MISSING
+            assert parse_refusal(person.http.get(f"/object/{way}none/products/none.jpg")) == NO_BUCKET
+    assert parse_refusal(ada.http.get("/object/authenticated/tapis/products/none.jpg")) == MISSING
     assert anna.http.head("/object/public/tapis/products/none.jpg").status_code == 400
 
 
 def test_W4_an_image_without_bytes_is_answered_404_and_not_cached(ada: Person, shop: Shop) -> None:
-    name = ada.stored()
+    name = ada.upload()
     version = shop.sql("select version from storage.objects where name = %s", name)[0][0]
     (shop.data / "files" / version[:2] / version).unlink()
     for answer in (ada.read(name), ada.read(name, range="bytes=0-1"), ada.render(name, "width=10")):
-        assert refusal(answer) == ("404", "Not found", "NoSuchKey", "The resource was not found")
+        assert parse_refusal(answer) == ("404", "Not found", "NoSuchKey", "The resource was not found")
         assert answer.headers["cache-control"] == "no-store"
     ada.remove(name)
 
@@ -177,10 +177,10 @@ def test_W4_a_private_bucket_is_read_only_as_its_policies_allow(
     owner.http.post("/bucket", json={"id": "drawer", "name": "drawer", "public": False})
     sent = {"content-type": "image/jpeg"}
     assert owner.http.post("/object/drawer/a.jpg", content=photo(), headers=sent).status_code == 200
-    assert refusal(anna.http.get("/object/public/drawer/a.jpg")) == NO_BUCKET
-    assert refusal(anna.http.get("/object/drawer/a.jpg")) == NO_BUCKET
-    assert refusal(anna.http.get("/render/image/public/drawer/a.jpg?width=10")) == NO_BUCKET
-    assert refusal(ada.http.get("/object/drawer/a.jpg")) == MISSING
+    assert parse_refusal(anna.http.get("/object/public/drawer/a.jpg")) == NO_BUCKET
+    assert parse_refusal(anna.http.get("/object/drawer/a.jpg")) == NO_BUCKET
+    assert parse_refusal(anna.http.get("/render/image/public/drawer/a.jpg?width=10")) == NO_BUCKET
+    assert parse_refusal(ada.http.get("/object/drawer/a.jpg")) == MISSING
     assert owner.http.get("/object/authenticated/drawer/a.jpg").status_code == 200
     owner.http.post("/bucket/drawer/empty")
     owner.http.delete("/bucket/drawer")
@@ -210,7 +210,7 @@ def test_W4_the_metadata_of_an_image(anna: Person, picture: str, way: str) -> No
 def test_W4_an_image_is_served_whatever_times_the_owner_wrote(
     anna: Person, ada: Person, shop: Shop, moment: str
 ) -> None:
-    name = ada.stored()
+    name = ada.upload()
     times = "updated_at = %s, created_at = %s, last_accessed_at = %s"
     shop.sql(f"update storage.objects set {times} where name = %s", moment, moment, moment, name)
     assert anna.read(name).status_code == 200
@@ -221,32 +221,32 @@ def test_W4_an_image_is_served_whatever_times_the_owner_wrote(
 def test_Z3_search_engines_find_only_pictures_whose_uploader_says_so(
     anna: Person, ada: Person, sending: str
 ) -> None:
-    found, hidden = new_name(), new_name()
+    found, hidden = make_object_name(), make_object_name()
     send = getattr(ada, sending)
     assert send(found, photo(), **{"x-robots-tag": "all"}).status_code == 200
     assert send(hidden, photo()).status_code == 200
     for look in (anna.read, lambda name: anna.render(name, "width=320")):
         assert look(found).headers["x-robots-tag"] == "all"
         assert look(hidden).headers["x-robots-tag"] == "none"
-    odd = send(new_name(), photo(), **{"x-robots-tag": "all; Set-Cookie: a=b"})
-    assert refusal(odd)[2] == "InvalidRequest"
+    odd = send(make_object_name(), photo(), **{"x-robots-tag": "all; Set-Cookie: a=b"})
+    assert parse_refusal(odd)[2] == "InvalidRequest"
 
 
 def test_W4_a_removed_image_is_gone_from_memory_for_everybody_at_once(anna: Person, ada: Person) -> None:
     small = "render/image/public/tapis/"
-    name = ada.stored(photo(400, 300))
+    name = ada.upload(photo(400, 300))
     for _ in range(3):  # the second answer comes from memory
         assert anna.read(name).status_code == 200
         assert anna.http.get(f"/{small}{name}?width=320").status_code == 200
     assert ada.remove(name) == [name]
-    assert refusal(anna.read(name)) == MISSING
-    assert refusal(anna.http.get(f"/{small}{name}?width=320")) == MISSING
+    assert parse_refusal(anna.read(name)) == MISSING
+    assert parse_refusal(anna.http.get(f"/{small}{name}?width=320")) == MISSING
 
 
 def test_W4_an_image_that_is_removed_in_sql_is_gone_from_memory_within_a_moment(
     anna: Person, ada: Person, shop: Shop
 ) -> None:
-    name = ada.stored(photo(400, 300))
+    name = ada.upload(photo(400, 300))
     assert [anna.read(name).status_code for _ in range(3)] == [200] * 3
     shop.sql("delete from storage.objects where name = %s", name)
     wait_until(lambda: anna.read(name).status_code == 400)
@@ -255,7 +255,7 @@ def test_W4_an_image_that_is_removed_in_sql_is_gone_from_memory_within_a_moment(
 def test_W4_images_of_a_bucket_that_is_made_private_in_sql_are_gone_from_memory_within_a_moment(
     anna: Person, ada: Person, shop: Shop
 ) -> None:
-    name = ada.stored(photo(400, 300))
+    name = ada.upload(photo(400, 300))
     assert [anna.read(name).status_code for _ in range(3)] == [200] * 3
     shop.sql("update storage.buckets set public = false where id = 'tapis'")
     try:
@@ -266,7 +266,7 @@ def test_W4_images_of_a_bucket_that_is_made_private_in_sql_are_gone_from_memory_
 
 
 def test_W4_what_comes_from_memory_is_the_same_answer(anna: Person, ada: Person) -> None:
-    name = ada.stored(photo(400, 300))
+    name = ada.upload(photo(400, 300))
     path = f"/render/image/public/tapis/{name}?width=320"
     accepts = ["image/avif,image/webp", "image/webp", "*/*"]
     first, second = ([anna.http.get(path, headers={"accept": one}) for one in accepts] for _ in range(2))

@@ -1,4 +1,4 @@
-"""Taking pictures out: who may, what is answered, and that a day later everything is gone, not before."""
+"""Removing pictures: who may, what is answered, and that all is deleted a day later, not before."""
 
 import json
 import os
@@ -22,7 +22,7 @@ from tests.auth.conftest import auth_client, refresh
 from tests.conftest import Shop
 from tests.example_rows import image, put, row
 from tests.maintenance.conftest import stored_file
-from tests.storage.conftest import Person, new_name, refusal, trace
+from tests.storage.conftest import Person, capture_state, make_object_name, parse_refusal
 from tests.storage.sample_images import photo
 
 PROOFS = "transactions/invoices"
@@ -30,15 +30,17 @@ PROOFS = "transactions/invoices"
 
 @pytest.fixture
 async def storage(shop: Shop) -> AsyncIterator[StorageContext]:
-    """The shop's own pictures, as its sweep sees them after years."""
+    """The shop's storage context, as its sweep sees it after years."""
     shop.has_run_for(800)
     async with Database(shop.authenticator, 2, 8) as database:
         yield open_storage_context(Context(load_settings({}, data=shop.data), database, Keyring("here")))
 
 
 def test_W3_tom_removes_his_own_and_hears_which(tom: Person, shop: Shop) -> None:
-    one, two = tom.stored(folder=PROOFS), tom.stored(folder=PROOFS)
-    answer = tom.http.request("DELETE", "/object/tapis", json={"prefixes": [one, new_name(PROOFS), two]})
+    one, two = tom.upload(folder=PROOFS), tom.upload(folder=PROOFS)
+    answer = tom.http.request(
+        "DELETE", "/object/tapis", json={"prefixes": [one, make_object_name(PROOFS), two]}
+    )
     assert sorted(row["name"] for row in answer.json()) == sorted([one, two])
     assert answer.json()[0].keys() == {
         "name",
@@ -54,26 +56,26 @@ def test_W3_tom_removes_his_own_and_hears_which(tom: Person, shop: Shop) -> None
         "user_metadata",
     }
     assert answer.json()[0]["owner_id"] == shop.user_id("talent")
-    assert refusal(tom.read(one))[2] == "NoSuchKey"
+    assert parse_refusal(tom.read(one))[2] == "NoSuchKey"
 
 
 def test_W3_objects_of_others_stay_and_personal_ones_look_missing(
     tom: Person, anna: Person, ada: Person, shop: Shop
 ) -> None:
-    names = [ada.stored(), ada.stored(folder=PROOFS)]
-    before = trace(shop)
+    names = [ada.upload(), ada.upload(folder=PROOFS)]
+    before = capture_state(shop)
     for person in (tom, anna):
         assert person.remove(*names) == []
         assert person.http.request("DELETE", "/object/none", json={"prefixes": names}).json() == []
-        assert refusal(person.http.delete(f"/object/tapis/{names[0]}"))[2] == "AccessDenied"
-        assert refusal(person.http.delete(f"/object/tapis/{names[1]}"))[2] == "NoSuchKey"
-    assert trace(shop) == before
+        assert parse_refusal(person.http.delete(f"/object/tapis/{names[0]}"))[2] == "AccessDenied"
+        assert parse_refusal(person.http.delete(f"/object/tapis/{names[1]}"))[2] == "NoSuchKey"
+    assert capture_state(shop) == before
 
 
 def test_W3_one_picture_by_its_address(ada: Person) -> None:
-    name = ada.stored()
+    name = ada.upload()
     assert ada.http.delete(f"/object/tapis/{name}").json() == {"message": "Successfully deleted"}
-    assert refusal(ada.http.delete(f"/object/tapis/{name}"))[2] == "NoSuchKey"
+    assert parse_refusal(ada.http.delete(f"/object/tapis/{name}"))[2] == "NoSuchKey"
 
 
 @pytest.mark.parametrize(
@@ -92,10 +94,10 @@ def test_W3_one_picture_by_its_address(ada: Person) -> None:
     ],
 )
 def test_W3_odd_removals_are_refused(ada: Person, shop: Shop, body: bytes) -> None:
-    before = trace(shop)
+    before = capture_state(shop)
     answer = ada.http.request("DELETE", "/object/tapis", content=body)
     assert answer.status_code == 400
-    assert trace(shop) == before
+    assert capture_state(shop) == before
 
 
 def test_W3_names_that_no_object_can_have_remove_nothing(ada: Person) -> None:
@@ -108,10 +110,10 @@ def test_W3_names_that_no_object_can_have_remove_nothing(ada: Person) -> None:
 async def test_Z9_a_removed_picture_can_be_put_back_for_thirty_days(
     ada: Person, shop: Shop, storage: StorageContext
 ) -> None:
-    name = ada.stored(photo(70, 70))
+    name = ada.upload(photo(70, 70))
     file, seen = stored_file(shop, name), ada.read(name).content
     ada.remove(name)
-    assert refusal(ada.read(name))[2] == "NoSuchKey"
+    assert parse_refusal(ada.read(name))[2] == "NoSuchKey"
     await sweep(storage)
     assert file.read_bytes() == seen
     shop.sql(
@@ -131,7 +133,7 @@ async def test_Z9_a_removed_picture_can_be_put_back_for_thirty_days(
 async def test_Z9_after_thirty_days_bytes_and_variants_are_gone(
     ada: Person, shop: Shop, storage: StorageContext
 ) -> None:
-    name, kept = ada.stored(), ada.stored()
+    name, kept = ada.upload(), ada.upload()
     ada.render(name, "width=10")
     file, variants = stored_file(shop, name), shop.data / "variants"
     ada.remove(name)
@@ -148,7 +150,7 @@ async def test_Z9_after_thirty_days_bytes_and_variants_are_gone(
 async def test_Z8_a_row_that_goes_by_sql_leaves_its_bytes_recoverable_too(
     ada: Person, shop: Shop, storage: StorageContext
 ) -> None:
-    name = ada.stored()
+    name = ada.upload()
     file = stored_file(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
     await sweep(storage)
@@ -161,7 +163,7 @@ async def test_Z8_a_row_that_goes_by_sql_leaves_its_bytes_recoverable_too(
 async def test_Z9_bytes_whose_row_never_came_are_set_aside_a_day_later(
     shop: Shop, storage: StorageContext, ada: Person
 ) -> None:
-    name = ada.stored()
+    name = ada.upload()
     orphan = "00000000-0000-4000-8000-000000000000"
     with (shop.data / "files" / "orphan").open("w+b") as content:
         content.write(photo())

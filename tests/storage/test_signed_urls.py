@@ -1,4 +1,4 @@
-"""Signed addresses: who gets one, what it opens, and when it opens nothing any more."""
+"""Signed URLs: who gets one, what it opens, and when it expires."""
 
 import base64
 import json
@@ -9,41 +9,43 @@ import pytest
 
 from tests.conftest import Shop
 from tests.example_rows import image, put, row
-from tests.storage.conftest import Person, refusal
-from tests.storage.sample_images import look, photo
+from tests.storage.conftest import Person, parse_refusal
+from tests.storage.sample_images import decode_image, photo
 
 FOLDER, CARDS = "transactions/invoices", "audition-registrations/comcards"
 NO_OBJECT = ("404", "not_found", "NoSuchKey", "Object not found")
 
 
 def sign(person: Person, name: str, **wanted: object) -> str:
-    """The address, as the official client asks for it."""
+    """A signed URL, requested like the official client."""
     answer = person.http.post(f"/object/sign/tapis/{name}", json={"expiresIn": 60} | wanted)
     assert answer.status_code == 200, answer.text
     return str(answer.json()["signedURL"])
 
 
-def token_of(address: str) -> str:
+def get_token(address: str) -> str:
     return parse_qs(urlsplit(address).query)["token"][0]
 
 
 def test_Y22_tom_gives_the_address_of_his_proof_to_somebody_without_an_account(
     tom: Person, anna: Person
 ) -> None:
-    name = tom.stored(photo(1280, 960), folder=FOLDER)
+    name = tom.upload(photo(1280, 960), folder=FOLDER)
     seen = anna.http.get(sign(tom, name))
     assert (seen.status_code, seen.content) == (200, tom.read_as_owner(name).content)
     assert seen.headers["cache-control"] == "private, no-store"
     small = anna.http.get(sign(tom, name, transform={"width": 30, "format": "webp"}))
-    assert (small.headers["content-type"], look(small.content).width) == ("image/webp", 640)
+    assert (small.headers["content-type"], decode_image(small.content).width) == ("image/webp", 640)
     head = anna.http.head(sign(tom, name))
     assert head.headers["etag"] == seen.headers["etag"]
 
 
 def test_Y22_only_who_may_read_an_image_signs_its_address(tom: Person, anna: Person, ada: Person) -> None:
-    name = ada.stored(folder=FOLDER)
+    name = ada.upload(folder=FOLDER)
     for person in (tom, anna):
-        assert refusal(person.http.post(f"/object/sign/tapis/{name}", json={"expiresIn": 60})) == NO_OBJECT
+        assert (
+            parse_refusal(person.http.post(f"/object/sign/tapis/{name}", json={"expiresIn": 60})) == NO_OBJECT
+        )
     many = tom.http.post("/object/sign/tapis", json={"expiresIn": "60", "paths": [name, "none.jpg"]}).json()
     assert [(one["path"], one["signedURL"]) for one in many] == [(name, None), ("none.jpg", None)]
     assert {one["error"] for one in many} == {
@@ -58,43 +60,43 @@ def test_Y22_only_who_may_read_an_image_signs_its_address(tom: Person, anna: Per
 def test_Y22_many_addresses_are_signed_at_once_and_each_image_once(
     tom: Person, people: dict[str, Person]
 ) -> None:
-    first, second = tom.stored(folder=FOLDER), tom.stored(folder=FOLDER)
+    first, second = tom.upload(folder=FOLDER), tom.upload(folder=FOLDER)
     paths = [first, "none.jpg", second, *[first] * 97]
     many = tom.http.post("/object/sign/tapis", json={"expiresIn": 60, "paths": paths}).json()
     assert [one["path"] for one in many] == paths
     assert len({one["signedURL"] for one in many}) == 3
     assert all(tom.http.get(many[at]["signedURL"]).status_code == 200 for at in (0, 2))
     too_many = {"expiresIn": 60, "paths": [*paths, first]}
-    assert refusal(tom.http.post("/object/sign/tapis", json=too_many))[2] == "InvalidRequest"
+    assert parse_refusal(tom.http.post("/object/sign/tapis", json=too_many))[2] == "InvalidRequest"
     assert people["owner"].http.post("/object/sign/tapis", json=too_many).status_code == 200
 
 
 def test_Y22_an_address_ends_with_its_image_even_when_that_comes_back_elsewhere(
     tom: Person, anna: Person
 ) -> None:
-    name = tom.stored(folder=FOLDER)
+    name = tom.upload(folder=FOLDER)
     address = sign(tom, name)
     assert tom.remove(name) == [name]
-    assert refusal(anna.http.get(address)) == NO_OBJECT
+    assert parse_refusal(anna.http.get(address)) == NO_OBJECT
 
 
 def test_Y22_an_address_opens_one_image_in_one_way(tom: Person, anna: Person) -> None:
-    name, other = tom.stored(photo(1280, 960), folder=FOLDER), tom.stored(folder=FOLDER)
+    name, other = tom.upload(photo(1280, 960), folder=FOLDER), tom.upload(folder=FOLDER)
     address = sign(tom, name)
-    small = token_of(sign(tom, name, transform={"width": 30}))
+    small = get_token(sign(tom, name, transform={"width": 30}))
     mismatch = ("400", "InvalidSignature", "InvalidSignature", "The url do not match the signature")
-    assert refusal(anna.http.get(address.replace(name, other))) == mismatch
-    assert refusal(anna.http.get(f"/object/sign/tapis/{name}?token={small}")) == mismatch
+    assert parse_refusal(anna.http.get(address.replace(name, other))) == mismatch
+    assert parse_refusal(anna.http.get(f"/object/sign/tapis/{name}?token={small}")) == mismatch
     larger = anna.http.get(f"/render/image/sign/tapis/{name}?token={small}&width=1920&quality=100")
-    assert look(larger.content).width == 640
+    assert decode_image(larger.content).width == 640
 
 
 def test_Y22_no_other_token_opens_an_image_and_this_one_opens_nothing_else(
     tom: Person, anna: Person, shop: Shop
 ) -> None:
-    name = tom.stored(folder=FOLDER)
+    name = tom.upload(folder=FOLDER)
     address = sign(tom, name)
-    token = token_of(address)
+    token = get_token(address)
     header, claims, signature = token.split(".")
     later = json.loads(base64.urlsafe_b64decode(f"{claims}==")) | {"exp": 4_000_000_000}
     forged = (
@@ -116,16 +118,16 @@ def test_Y22_no_other_token_opens_an_image_and_this_one_opens_nothing_else(
 
 @pytest.mark.parametrize("seconds", [None, 0, -1, 1.5, True, "soon", 7_201, "7201"])
 def test_Y22_an_address_lives_for_two_hours_at_most(tom: Person, seconds: object) -> None:
-    name = tom.stored(folder=FOLDER)
+    name = tom.upload(folder=FOLDER)
     answer = tom.http.post(f"/object/sign/tapis/{name}", json={"expiresIn": seconds})
-    assert refusal(answer)[2] == "InvalidRequest"
+    assert parse_refusal(answer)[2] == "InvalidRequest"
 
 
 @pytest.mark.parametrize("transform", [{"width": "wide"}, {"resize": "melt"}, {"quality": 5}, "small"])
 def test_Y22_an_odd_transformation_is_refused_when_it_is_signed(tom: Person, transform: object) -> None:
-    name = tom.stored(folder=FOLDER)
+    name = tom.upload(folder=FOLDER)
     answer = tom.http.post(f"/object/sign/tapis/{name}", json={"expiresIn": 60, "transform": transform})
-    assert refusal(answer)[2] == "InvalidRequest"
+    assert parse_refusal(answer)[2] == "InvalidRequest"
 
 
 @pytest.mark.parametrize("signing", ["one", "many"])
@@ -137,7 +139,7 @@ def test_Y22_an_address_ends_with_the_session_that_asked_for_it(
         base_url=f"{shop.url}/storage/v1", headers=shop.headers(account.token), timeout=30
     ) as http:
         person = Person(http)
-        name = person.stored(folder=FOLDER)
+        name = person.upload(folder=FOLDER)
         many = {"expiresIn": 60, "paths": [name]}
         address = (
             sign(person, name)
@@ -147,7 +149,7 @@ def test_Y22_an_address_ends_with_the_session_that_asked_for_it(
         assert anna.http.get(address).status_code == 200
     with shop.client(account.token) as client:
         assert client.post("/auth/v1/logout").status_code == 204
-    assert refusal(anna.http.get(address))[2] == "InvalidJWT"
+    assert parse_refusal(anna.http.get(address))[2] == "InvalidJWT"
 
 
 @pytest.mark.parametrize(
@@ -161,7 +163,7 @@ def test_Y22_an_address_ends_with_the_session_that_asked_for_it(
 def test_Y22_an_address_shows_a_card_only_as_long_as_its_leader_may_see_it(
     shop: Shop, tom: Person, anna: Person, change: str
 ) -> None:
-    lea, name = shop.account("leadership"), tom.stored(folder=CARDS)
+    lea, name = shop.account("leadership"), tom.upload(folder=CARDS)
     card = image(name.rpartition("/")[2])
     put(
         shop.sql,
@@ -173,4 +175,4 @@ def test_Y22_an_address_shows_a_card_only_as_long_as_its_leader_may_see_it(
         address = sign(Person(http), name)
     assert anna.http.get(address).status_code == 200
     shop.sql(change, lea.user_id)
-    assert refusal(anna.http.get(address)) == NO_OBJECT
+    assert parse_refusal(anna.http.get(address)) == NO_OBJECT

@@ -1,4 +1,4 @@
-"""TAPIS_STORAGE_URL: how it is read, and refused in one sentence that repeats no secret."""
+"""TAPIS_STORAGE_URL: how it is parsed, and refused in one sentence without secrets."""
 
 import re
 import subprocess
@@ -17,7 +17,7 @@ from tapis.gateway.storage.blobs.storage_url import (
     variants_folder,
 )
 from tests.conftest import environment
-from tests.storage.s3_server import open_shelf
+from tests.storage.s3_server import serve_s3
 
 HERE = "http://10.0.0.2:9000"
 
@@ -103,7 +103,7 @@ def test_only_a_plain_address_may_go_into_every_pages_policy(url: str) -> None:
 
 
 def test_the_check_says_nothing_when_all_is_well_and_leaves_nothing() -> None:
-    with open_shelf() as (shelf, settings):
+    with serve_s3() as (shelf, settings):
         command = [
             sys.executable,
             "-m",
@@ -118,7 +118,7 @@ def test_the_check_says_nothing_when_all_is_well_and_leaves_nothing() -> None:
 
 
 async def test_a_server_that_is_no_store_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    with open_shelf() as (shelf, settings):
+    with serve_s3() as (shelf, settings):
         for name, value in settings.items():
             monkeypatch.setenv(name, value)
         shelf.fault = "refuses"

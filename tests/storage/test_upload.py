@@ -1,4 +1,4 @@
-"""Uploads: requests of the official clients, answers, and the order of refusals."""
+"""Uploads: requests of the official clients, responses, and the order of refusals."""
 
 import asyncio
 import base64
@@ -14,20 +14,20 @@ from tapis.gateway.fair_share import THE_SHOP
 from tapis.gateway.storage.http import upload_slots
 from tests.conftest import Shop
 from tests.declared_pictures import AUDIENCES, NAMED_IN
-from tests.storage.conftest import Person, files_of, new_name, refusal, trace
+from tests.storage.conftest import Person, capture_state, list_files, make_object_name, parse_refusal
 from tests.storage.sample_images import photo
 
 POLICY = ("403", "Unauthorized", "AccessDenied", "new row violates row-level security policy")
 
 
-def not_offered(what: str) -> tuple[str, str, str, str]:
+def build_not_offered(what: str) -> tuple[str, str, str, str]:
     sentence = f"Overwriting a file ({what}) is not offered by this server"
     return ("501", "NotImplemented", "NotImplemented", sentence)
 
 
 @pytest.mark.parametrize("folder", AUDIENCES)
 def test_W3_ada_uploads_to_every_folder_of_the_shop(ada: Person, shop: Shop, folder: str) -> None:
-    name = new_name(folder)
+    name = make_object_name(folder)
     answer = ada.send(name)
     assert answer.status_code == 200
     row = shop.sql("select id::text, owner_id, metadata from storage.objects where name = %s", name)[0]
@@ -38,14 +38,14 @@ def test_W3_ada_uploads_to_every_folder_of_the_shop(ada: Person, shop: Shop, fol
 
 
 def test_W4_the_public_address_is_the_public_path_and_the_returned_key(ada: Person, shop: Shop) -> None:
-    key = ada.send(new_name(), photo(80, 20)).json()["Key"]
+    key = ada.send(make_object_name(), photo(80, 20)).json()["Key"]
     answer = httpx.get(f"{shop.url}/storage/v1/object/public/{key}")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "image/jpeg"
 
 
 def test_W3_tom_sends_a_buffer_in_one_piece_or_in_chunks(tom: Person) -> None:
-    one, two = new_name("transactions/invoices"), new_name("transactions/invoices")
+    one, two = make_object_name("transactions/invoices"), make_object_name("transactions/invoices")
     assert tom.send_raw(one, photo()).status_code == 200
     chunks = iter([photo()[:100], photo()[100:]])
     sent = {"content-type": "image/jpeg", "cache-control": "max-age=60"}
@@ -55,7 +55,7 @@ def test_W3_tom_sends_a_buffer_in_one_piece_or_in_chunks(tom: Person) -> None:
 
 
 def test_W3_a_form_may_tell_its_fields_behind_the_file(ada: Person) -> None:
-    name = new_name()
+    name = make_object_name()
     head = (
         b'--x\r\nContent-Disposition: form-data; name="a"; filename="b"\r\nContent-Type: image/jpeg\r\n\r\n'
     )
@@ -70,7 +70,7 @@ def test_W3_a_form_may_tell_its_fields_behind_the_file(ada: Person) -> None:
 
 def test_W3_user_metadata_is_stored_and_returned(ada: Person) -> None:
     noted = {"title": "Selendang sutra – merah"}
-    form, raw = new_name(), new_name()
+    form, raw = make_object_name(), make_object_name()
     ada.http.post(
         f"/object/tapis/{form}",
         files={"": ("blob", photo(), "image/jpeg")},
@@ -84,22 +84,22 @@ def test_W3_user_metadata_is_stored_and_returned(ada: Person) -> None:
 
 @pytest.mark.parametrize("upsert", ["false", "true"])
 def test_W3_a_taken_name_is_never_overwritten(ada: Person, owner: Person, shop: Shop, upsert: str) -> None:
-    name = ada.stored()
-    before = trace(shop)
+    name = ada.upload()
+    before = capture_state(shop)
     for person in (ada, owner):
-        expected_refusal = refusal(person.send(name, photo(30, 30), **{"x-upsert": upsert}))
+        expected_refusal = parse_refusal(person.send(name, photo(30, 30), **{"x-upsert": upsert}))
         exists = ("409", "Duplicate", "KeyAlreadyExists", "The resource already exists")
-        assert expected_refusal == (exists if upsert == "false" else not_offered("x-upsert"))
+        assert expected_refusal == (exists if upsert == "false" else build_not_offered("x-upsert"))
         put = person.http.put(
             f"/object/tapis/{name}", content=photo(), headers={"content-type": "image/jpeg"}
         )
-        assert refusal(put) == not_offered("PUT")
-    assert trace(shop) == before
+        assert parse_refusal(put) == build_not_offered("PUT")
+    assert capture_state(shop) == before
 
 
 def test_W3_two_at_once_make_one_picture(ada: Person, shop: Shop) -> None:
     """Both pass every check before either has its bytes; the index decides, and the loser leaves nothing."""
-    name, before, both_began = new_name(), files_of(shop), Barrier(2)
+    name, before, both_began = make_object_name(), list_files(shop), Barrier(2)
 
     def body(content: bytes) -> Iterator[bytes]:
         yield content[:50]
@@ -114,25 +114,25 @@ def test_W3_two_at_once_make_one_picture(ada: Person, shop: Shop) -> None:
 
     with ThreadPoolExecutor(2) as pool:
         assert sorted(pool.map(send, [photo(50, 50), photo(60, 60)])) == [200, 400]
-    assert len(files_of(shop) - before) == 1
+    assert len(list_files(shop) - before) == 1
 
 
 def test_W3_anna_may_not_upload_and_nothing_is_read_from_her(anna: Person, shop: Shop) -> None:
-    before = trace(shop)
-    assert refusal(anna.send(new_name())) == POLICY
-    assert refusal(anna.send_raw(new_name("transactions/invoices"), photo())) == POLICY
-    assert trace(shop) == before
+    before = capture_state(shop)
+    assert parse_refusal(anna.send(make_object_name())) == POLICY
+    assert parse_refusal(anna.send_raw(make_object_name("transactions/invoices"), photo())) == POLICY
+    assert capture_state(shop) == before
 
 
 def test_W3_tom_may_not_upload_to_the_folders_of_the_shop(tom: Person, shop: Shop) -> None:
-    before = trace(shop)
+    before = capture_state(shop)
     for folder in set(AUDIENCES) - set(NAMED_IN) | {
         "elsewhere",
         "transactions",
         "transactions/invoices/deep",
     }:
-        assert refusal(tom.send(new_name(folder))) == POLICY
-    assert trace(shop) == before
+        assert parse_refusal(tom.send(make_object_name(folder))) == POLICY
+    assert capture_state(shop) == before
 
 
 TEXTS, PICTURES = ("text/plain;charset=UTF-8", 16_000_000), ("image/jpeg", 16_000_000)
@@ -157,28 +157,30 @@ EMPTY = ("400", "InvalidRequest", "InvalidRequest", "No content provided")
 def test_W3_refusals_come_in_the_order_of_the_original(
     anna: Person, shop: Shop, bucket: str, sent: tuple[str, int], name: str, expected: tuple[str, ...]
 ) -> None:
-    before = trace(shop)
+    before = capture_state(shop)
     mimetype, size = sent
     answer = anna.http.post(
         f"/object/{bucket}/{name}", content=bytes(size), headers={"content-type": mimetype}
     )
-    assert refusal(answer) == expected
-    assert trace(shop) == before
+    assert parse_refusal(answer) == expected
+    assert capture_state(shop) == before
 
 
 def test_W3_an_upload_without_content_is_refused(ada: Person) -> None:
-    assert refusal(ada.send_raw(new_name(), b"")) == EMPTY
-    assert refusal(ada.send(new_name(), b"")) == EMPTY
+    assert parse_refusal(ada.send_raw(make_object_name(), b"")) == EMPTY
+    assert parse_refusal(ada.send(make_object_name(), b"")) == EMPTY
     assert (
-        refusal(ada.http.post(f"/object/tapis/{new_name()}", data={"a": "b"}, files={"c": (None, "d")}))
+        parse_refusal(
+            ada.http.post(f"/object/tapis/{make_object_name()}", data={"a": "b"}, files={"c": (None, "d")})
+        )
         == EMPTY
     )
 
 
 def test_W3_an_invalid_content_type_is_refused(ada: Person) -> None:
     expected_refusal = ("415", "invalid_mime_type", "InvalidMimeType", "Invalid Content-Type header")
-    assert refusal(ada.send_raw(new_name(), photo(), "picture")) == expected_refusal
-    assert refusal(ada.send_raw(new_name(), photo(), "multipart/form-data")) == expected_refusal
+    assert parse_refusal(ada.send_raw(make_object_name(), photo(), "picture")) == expected_refusal
+    assert parse_refusal(ada.send_raw(make_object_name(), photo(), "multipart/form-data")) == expected_refusal
 
 
 @pytest.mark.parametrize(
@@ -194,12 +196,14 @@ def test_W3_an_invalid_content_type_is_refused(ada: Person) -> None:
 def test_W3_without_a_valid_token_nothing_is_uploaded(
     shop: Shop, credentials: dict[str, str], status: str, text: str
 ) -> None:
-    before = trace(shop)
+    before = capture_state(shop)
     headers = {"content-type": "image/jpeg"} | credentials
-    answer = httpx.post(f"{shop.url}/storage/v1/object/tapis/{new_name()}", content=photo(), headers=headers)
+    answer = httpx.post(
+        f"{shop.url}/storage/v1/object/tapis/{make_object_name()}", content=photo(), headers=headers
+    )
     assert answer.status_code == 400
     assert (answer.json()["statusCode"], answer.json()["message"]) == (status, text)
-    assert trace(shop) == before
+    assert capture_state(shop) == before
 
 
 async def test_slow_what_the_database_took_is_not_the_phones_time(monkeypatch: pytest.MonkeyPatch) -> None:

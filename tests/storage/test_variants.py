@@ -29,8 +29,8 @@ from tapis.gateway.storage.variants.variants import Variants
 from tests.conftest import Shop
 from tests.http.raw_socket import connect
 from tests.postgres.os_processes import eventually
-from tests.storage.conftest import Person, refusal
-from tests.storage.sample_images import animation, is_red, look, noise, photo
+from tests.storage.conftest import Person, parse_refusal
+from tests.storage.sample_images import animation, decode_image, is_red, noise, photo
 
 ANNA = Holder("192.0.2.7", "192.0.2.7")
 RINA = Holder("192.0.2.8", "192.0.2.8")
@@ -40,11 +40,11 @@ FORMATS = {"image/avif": "heif", "image/webp": "webp", "image/jpeg": "jpeg", "im
 @pytest.fixture(scope="module")
 def wide(people: dict[str, Person]) -> str:
     """An image of 2000 × 1000, red in its upper left quarter."""
-    return people["ada"].stored(photo(2000, 1000))
+    return people["ada"].upload(photo(2000, 1000))
 
 
-def size_of(answer: httpx.Response) -> tuple[int, int]:
-    """Width and height of an answered image."""
+def measure_size(answer: httpx.Response) -> tuple[int, int]:
+    """Width and height of the image in a response."""
     assert answer.status_code == 200, answer.text
     image = pyvips.Image.new_from_buffer(answer.content, "")
     assert image.get("vips-loader").startswith(FORMATS[answer.headers["content-type"]])
@@ -78,7 +78,7 @@ def test_P7_a_variant_has_the_next_prepared_size(
     anna: Person, wide: str, query: str, size: tuple[int, int], transformations: str
 ) -> None:
     answer = anna.render(wide, query)
-    assert size_of(answer) == size
+    assert measure_size(answer) == size
     assert answer.headers["x-transformations"] == transformations
 
 
@@ -96,7 +96,7 @@ def test_P7_a_variant_has_the_next_prepared_size(
 def test_P7_a_small_picture_has_the_requested_shape(
     anna: Person, ada: Person, query: str, size: tuple[int, int]
 ) -> None:
-    assert size_of(anna.render(ada.stored(photo(600, 200)), query)) == size
+    assert measure_size(anna.render(ada.upload(photo(600, 200)), query)) == size
 
 
 def test_W4_anna_cannot_invent_widths_heights_or_qualities() -> None:
@@ -109,7 +109,7 @@ def test_W4_anna_cannot_invent_widths_heights_or_qualities() -> None:
 
 
 def test_W4_anna_is_answered_however_many_sizes_are_requested_at_once(ada: Person, shop: Shop) -> None:
-    address = f"{shop.url}/storage/v1/render/image/public/tapis/{ada.stored(photo(600, 400))}"
+    address = f"{shop.url}/storage/v1/render/image/public/tapis/{ada.upload(photo(600, 400))}"
     queries = [
         f"width={width}&height={height}&resize={resize}&quality={quality}"
         for width, height in product(PREPARED_WIDTHS, PREPARED_WIDTHS)
@@ -150,13 +150,13 @@ def test_P7_the_browser_gets_the_best_format_it_knows(
 ) -> None:
     answer = anna.render(wide, f"width=90{query}", accept)
     assert answer.headers["content-type"] == mimetype
-    assert size_of(answer) == (384, 192)
+    assert measure_size(answer) == (384, 192)
     assert "Accept" in answer.headers["vary"]
 
 
 @pytest.mark.parametrize("suffix", [".png", ".webp", ".avif", ".gif"])
 def test_P7_every_kind_of_picture_has_variants(anna: Person, ada: Person, suffix: str) -> None:
-    name = ada.stored(photo(600, 400, suffix), mimetype="image/png")
+    name = ada.upload(photo(600, 400, suffix), mimetype="image/png")
     for accept in ("image/avif,image/webp", "image/webp"):
         answer = anna.render(name, "width=320", accept)
         image = pyvips.Image.new_from_buffer(answer.content, "")
@@ -166,8 +166,8 @@ def test_P7_every_kind_of_picture_has_variants(anna: Person, ada: Person, suffix
 
 
 def test_P7_of_an_animation_the_first_frame_is_shown(anna: Person, ada: Person) -> None:
-    name = ada.stored(animation(5, 20), mimetype="image/gif")
-    assert size_of(anna.render(name, "width=10", "image/webp")) == (20, 20)
+    name = ada.upload(animation(5, 20), mimetype="image/gif")
+    assert measure_size(anna.render(name, "width=10", "image/webp")) == (20, 20)
 
 
 def test_P7_each_variant_has_its_own_etag(anna: Person, wide: str) -> None:
@@ -210,11 +210,11 @@ def test_P7_each_variant_has_its_own_etag(anna: Person, wide: str) -> None:
     ],
 )
 def test_P7_invalid_options_are_refused(anna: Person, wide: str, query: str, sentence: str) -> None:
-    assert refusal(anna.render(wide, query)) == ("400", "Error", "InvalidRequest", sentence)
+    assert parse_refusal(anna.render(wide, query)) == ("400", "Error", "InvalidRequest", sentence)
 
 
 def test_P7_a_higher_quality_has_more_bytes(anna: Person, ada: Person) -> None:
-    name = ada.stored(noise(0.2))
+    name = ada.upload(noise(0.2))
     for accept in ("image/avif", "image/webp", "*/*"):
         low, usual, high = (
             len(anna.render(name, f"width=320{quality}", accept).content)
@@ -224,7 +224,7 @@ def test_P7_a_higher_quality_has_more_bytes(anna: Person, ada: Person) -> None:
 
 
 def test_P7_fifty_requests_at_once_render_one_variant(anna: Person, ada: Person, shop: Shop) -> None:
-    name = ada.stored(noise(3))
+    name = ada.upload(noise(3))
     version = shop.sql("select version from storage.objects where name = %s", name)[0][0]
     address = f"{shop.url}/storage/v1/render/image/public/tapis/{name}?width=333&quality=50"
     with ThreadPoolExecutor(50) as visitors:
@@ -236,7 +236,7 @@ def test_P7_fifty_requests_at_once_render_one_variant(anna: Person, ada: Person,
 
 
 class CountingFolder(FolderBlobStore):
-    """Counts how often bytes are fetched."""
+    """Counts fetches."""
 
     fetched = 0
 
@@ -263,8 +263,8 @@ async def test_P7_equal_requests_share_one_rendering_when_one_client_leaves(tmp_
     assert store.fetched == 1
 
 
-def different_variants(count: int) -> list[TransformOptions]:
-    """So many of the variants that a program can request of one image."""
+def list_variants(count: int) -> list[TransformOptions]:
+    """This many of the variants of one image."""
     queries = (
         {"width": str(width), "height": str(height), "quality": str(quality), "resize": resize}
         for width, height, quality, resize in product(PREPARED_WIDTHS, PREPARED_WIDTHS, QUALITIES, RESIZES)
@@ -276,7 +276,7 @@ async def test_W4_a_client_that_leaves_cancels_what_only_it_waits_for(tmp_path: 
     store, key = CountingFolder(tmp_path / "files"), str(uuid4())
     await store.put(key, BytesIO(noise(1)))
     variants = Variants(store, tmp_path / "variants", WorkerPool())
-    requested = different_variants(10)
+    requested = list_variants(10)
     first, *others = [asyncio.create_task(variants.make(key, size, ANNA)) for size in requested]
     await store.begun.wait()
     for other in others:
@@ -289,7 +289,7 @@ async def test_W4_a_client_that_leaves_cancels_what_only_it_waits_for(tmp_path: 
 
 
 def test_W4_clients_that_leave_delay_no_others(ada: Person, shop: Shop) -> None:
-    large, small = ada.stored(noise(6)), ada.stored(photo(600, 400))
+    large, small = ada.upload(noise(6)), ada.upload(photo(600, 400))
     version = shop.sql("select version from storage.objects where name = %s", large)[0][0]
     path = f"/storage/v1/render/image/public/tapis/{large}"
     requests = [f"{path}?width=1900&height={h}&quality={q}" for h, q in product(PREPARED_WIDTHS, QUALITIES)]
@@ -311,11 +311,11 @@ async def test_W4_one_address_fills_no_queue_for_another(
     store, key = CountingFolder(tmp_path / "files"), str(uuid4())
     await store.put(key, BytesIO(noise(1)))
     variants = Variants(store, tmp_path / "variants", WorkerPool())
-    flood = [asyncio.create_task(variants.make(key, one, ANNA)) for one in different_variants(50)]
+    flood = [asyncio.create_task(variants.make(key, one, ANNA)) for one in list_variants(50)]
     refused, _ = await asyncio.wait(flood[1 + 32 :])  # rendered, waiting
     assert not [task for task in flood[: 1 + 32] if task.done() and task.exception()]
     assert {str(task.exception()) for task in refused} == {str(storage_errors.too_many_renders())}
-    assert (await variants.make(key, different_variants(60)[-1], RINA)).exists()
+    assert (await variants.make(key, list_variants(60)[-1], RINA)).exists()
     assert store.fetched < 10
     for task in flood:
         task.cancel()
@@ -324,7 +324,7 @@ async def test_W4_one_address_fills_no_queue_for_another(
 
 def test_P7_colours_of_a_wide_gamut_look_the_same(anna: Person, ada: Person) -> None:
     sent = photo(640, 480, ".jpg", private=True)
-    name = ada.stored(sent)
+    name = ada.upload(sent)
     seen = pyvips.Image.new_from_buffer(anna.render(name, "width=320").content, "")
     assert not seen.get_typeof("icc-profile-data")
     meant = pyvips.Image.new_from_buffer(sent, "").icc_transform("srgb")
@@ -333,28 +333,30 @@ def test_P7_colours_of_a_wide_gamut_look_the_same(anna: Person, ada: Person) -> 
 
 
 def test_P7_a_removed_picture_has_no_variants(anna: Person, ada: Person) -> None:
-    name = ada.stored()
+    name = ada.upload()
     assert anna.render(name, "width=10").status_code == 200
     ada.remove(name)
-    assert refusal(anna.render(name, "width=10"))[2] == "NoSuchKey"
+    assert parse_refusal(anna.render(name, "width=10"))[2] == "NoSuchKey"
 
 
 def test_Y19_tom_reads_a_variant_of_his_own_picture_and_anna_does_not(anna: Person, tom: Person) -> None:
-    name = tom.stored(photo(1280, 640), "transactions/invoices")
+    name = tom.upload(photo(1280, 640), "transactions/invoices")
     own = tom.http.get(f"/render/image/authenticated/tapis/{name}?width=320")
-    assert size_of(own) == (640, 320)
+    assert measure_size(own) == (640, 320)
     assert own.headers["cache-control"] == "private, no-store"
-    assert refusal(anna.http.get(f"/render/image/authenticated/tapis/{name}?width=320"))[2] == "NoSuchKey"
-    assert refusal(anna.render(name, "width=320"))[2] == "NoSuchKey"
+    assert (
+        parse_refusal(anna.http.get(f"/render/image/authenticated/tapis/{name}?width=320"))[2] == "NoSuchKey"
+    )
+    assert parse_refusal(anna.render(name, "width=320"))[2] == "NoSuchKey"
 
 
 def test_W4_toms_own_image_has_two_sizes_that_are_made_when_somebody_looks(tom: Person, shop: Shop) -> None:
-    name = tom.stored(photo(2100, 1400), folder="transactions/invoices")
+    name = tom.upload(photo(2100, 1400), folder="transactions/invoices")
     version = str(shop.sql("select version from storage.objects where name = %s", name)[0][0])
     path, accept = f"/render/image/authenticated/tapis/{name}", {"accept": "image/avif,image/webp,*/*"}
     seen = [tom.http.get(f"{path}?width={width}", headers=accept) for width in (320, 960, 1920)]
     assert {one.headers["content-type"] for one in seen} == {"image/webp"}
-    assert [look(one.content).width for one in seen] == [640, 1920, 1920]
+    assert [decode_image(one.content).width for one in seen] == [640, 1920, 1920]
     plain = tom.http.get(f"{path}?width=320", headers={"accept": "image/png"})
     assert plain.headers["content-type"] == "image/jpeg"
     made = {size.name for size in (shop.data / "variants" / version[:2] / version).iterdir()}
