@@ -71,11 +71,11 @@ def test_files_a_picture_that_is_something_else_too_is_only_a_picture(
 ) -> None:
     name, answer = upload(ada, POLYGLOTS[polyglot], "image/png")
     assert answer.status_code == 200, answer.text
-    seen = anna.get(f"/storage/v1/object/public/{name}", headers={"Accept": "text/html"})
-    assert b"rahasia" not in seen.content
-    assert re.fullmatch("image/(jpeg|png|gif|webp)", seen.headers["content-type"])
-    assert seen.headers["x-content-type-options"] == "nosniff"
-    assert seen.headers["content-security-policy"] == STORED_FILE_POLICY
+    response = anna.get(f"/storage/v1/object/public/{name}", headers={"Accept": "text/html"})
+    assert b"rahasia" not in response.content
+    assert re.fullmatch("image/(jpeg|png|gif|webp)", response.headers["content-type"])
+    assert response.headers["x-content-type-options"] == "nosniff"
+    assert response.headers["content-security-policy"] == STORED_FILE_POLICY
     assert "sandbox" in STORED_FILE_POLICY
     ada.request("DELETE", "/storage/v1/object/tapis", json={"prefixes": [name.removeprefix("tapis/")]})
 

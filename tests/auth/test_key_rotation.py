@@ -58,10 +58,10 @@ def test_A11_tom_signs_out_and_no_worker_accepts_his_token_any_more(
     tom = two_worker_shop.account("talent")
     with ExitStack() as stack:
         clients = [stack.enter_context(two_worker_shop.client(tom.token)) for _ in range(CONNECTIONS)]
-        ask = "/rest/v1/transactions?select=uuid"
-        assert {client.get(ask).status_code for client in clients} == {200}
+        path = "/rest/v1/transactions?select=uuid"
+        assert {client.get(path).status_code for client in clients} == {200}
         assert clients[0].post(f"/auth/v1/logout?scope={scope}").status_code == 204
-        assert [client.get(ask).status_code for client in clients] == [401] * CONNECTIONS
+        assert [client.get(path).status_code for client in clients] == [401] * CONNECTIONS
 
 
 def test_A12_a_thief_who_is_found_out_is_out_at_every_worker(two_worker_shop: Shop) -> None:

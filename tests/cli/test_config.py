@@ -177,8 +177,8 @@ def test_Z11_config_describes_every_setting_without_a_shop(run: Runner, folder: 
     printed = run("config", "--describe")
     assert (printed.returncode, printed.stderr) == (0, "")
     for setting in SETTINGS:
-        _, _, told = f"\n{printed.stdout}".partition(f"\n{setting.variable}\n")
-        meaning, limits = told.splitlines()[:2]
+        _, _, description = f"\n{printed.stdout}".partition(f"\n{setting.variable}\n")
+        meaning, limits = description.splitlines()[:2]
         assert meaning.strip() == setting.description
         assert limits.endswith(f"Takes {setting.kind.limits}.")
     assert "Default: 8000. Takes a number from 0 to 65,535." in printed.stdout
@@ -339,9 +339,9 @@ def test_Z11_a_lock_that_another_account_left_is_one_sentence_before_anything_be
     write_settings(lock)
     os.chown(lock, 0, 0)
     process = run_python(STRANGER, "-c", ENSURE, data)
-    said = process.communicate(timeout=60)[1].splitlines()[-1]
-    assert said.endswith(f"The lock {lock} can't be used: Permission denied.")
-    assert "begun" not in said
+    message = process.communicate(timeout=60)[1].splitlines()[-1]
+    assert message.endswith(f"The lock {lock} can't be used: Permission denied.")
+    assert "begun" not in message
 
 
 def test_Z11_a_lock_that_cannot_be_taken_ends_a_command_before_it_makes_an_account(

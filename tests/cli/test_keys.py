@@ -22,8 +22,8 @@ def test_the_service_key_is_printed_only_when_asked_for(shop: Shop) -> None:
 
 
 def test_programs_read_all_of_it_as_json(shop: Shop) -> None:
-    told = json.loads(make_runner(shop.data)("keys", "--json").stdout)
-    assert told == {"url": shop.url, "anon_key": shop.anon_key, "service_key": shop.service_key}
+    keys = json.loads(make_runner(shop.data)("keys", "--json").stdout)
+    assert keys == {"url": shop.url, "anon_key": shop.anon_key, "service_key": shop.service_key}
 
 
 def test_keys_are_there_before_the_shop_ever_opened_and_stay_the_same_at_a_public_address(data: Path) -> None:
@@ -31,8 +31,8 @@ def test_keys_are_there_before_the_shop_ever_opened_and_stay_the_same_at_a_publi
     first = json.loads(run("keys", "--json").stdout)
     assert jwt.decode(first["anon_key"], options={"verify_signature": False})["role"] == "anon"
     assert first["url"] == "http://127.0.0.1:8000"
-    told = json.loads(run("keys", "--json", TAPIS_SITE_URL="https://tapis.example").stdout)
-    assert told == first | {"url": "https://tapis.example"}
+    keys = json.loads(run("keys", "--json", TAPIS_SITE_URL="https://tapis.example").stdout)
+    assert keys == first | {"url": "https://tapis.example"}
 
 
 def test_a_database_without_a_shop_has_no_keys_and_says_what_to_do(run: Runner, tmp_path: Path) -> None:

@@ -72,10 +72,10 @@ def test_a_table_that_was_opened_by_hand_is_named_and_closed_by_the_repair(run: 
         assert "right delete on public.slides for public; `tapis doctor --repair` closes it" in refused.stderr
         assert run("doctor", "--repair", TAPIS_OWNER_URL=urls.superuser).returncode == 0
         with psycopg.connect(urls.superuser) as connection:
-            asked = (
+            query = (
                 "select relrowsecurity, relacl::text like '%%{=d%%' from pg_class where relname = 'slides'"
             )
-            assert connection.execute(asked).fetchone() == (True, False)
+            assert connection.execute(query).fetchone() == (True, False)
 
 
 def test_Z8_two_shops_share_a_server_if_they_have_one_owner_and_are_examined_at_once(
@@ -95,8 +95,8 @@ def test_Z8_two_shops_share_a_server_if_they_have_one_owner_and_are_examined_at_
         assert made.stdout.startswith(APPLIED)
         examine = {make_runner(tmp_path / "first"): urls.superuser, make_runner(tmp_path / "second"): second}
         with ThreadPoolExecutor() as at_once:
-            said = list(at_once.map(lambda shop: shop("doctor", TAPIS_OWNER_URL=examine[shop]), examine))
-        assert [(one.returncode, one.stderr) for one in said] == [(0, ""), (0, "")]
+            results = list(at_once.map(lambda shop: shop("doctor", TAPIS_OWNER_URL=examine[shop]), examine))
+        assert [(one.returncode, one.stderr) for one in results] == [(0, ""), (0, "")]
         refused = run("migrate", TAPIS_OWNER_URL=third)
     assert refused.returncode == 1
     assert refused.stderr == (

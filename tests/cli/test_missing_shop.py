@@ -78,11 +78,11 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
         monkeypatch.setattr(sys, "argv", ["tapis", *command.words, "--data", str(data)])
         with pytest.raises(SystemExit) as ended:
             cli.main()
-        said = ended.value.code
-        assert isinstance(said, str), (command.name, said, capsys.readouterr())  # exit status 1
-        assert said.count("\n") == 0
+        message = ended.value.code
+        assert isinstance(message, str), (command.name, message, capsys.readouterr())  # exit status 1
+        assert message.count("\n") == 0
         assert capsys.readouterr().out == ""
-        return said
+        return message
 
     before = signal.getsignal(signal.SIGTERM)
     yield refused
@@ -132,8 +132,8 @@ def test_Z11_a_command_on_a_mistyped_folder_says_that_there_is_no_shop_and_makes
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 def test_Z11_a_folder_that_may_not_be_read_is_one_sentence(run: Run, command: Command, closed: Path) -> None:
     with drop_privileges():
-        said = run(command, closed)
-    assert str(closed) in said or "made.tar" in said
+        message = run(command, closed)
+    assert str(closed) in message or "made.tar" in message
     assert list(closed.iterdir()) == []
 
 
@@ -142,8 +142,8 @@ def test_Z11_a_folder_that_may_not_be_written_is_one_sentence(
     run: Run, command: Command, read_only: Path
 ) -> None:
     with drop_privileges():
-        said = run(command, read_only)
-    assert str(read_only) in said or "made.tar" in said
+        message = run(command, read_only)
+    assert str(read_only) in message or "made.tar" in message
     assert list(read_only.iterdir()) == []
 
 
@@ -176,8 +176,8 @@ def test_Z11_a_database_of_another_postgresql_is_one_sentence(
     cluster = tmp_path / "data/postgres/cluster"
     cluster.mkdir(parents=True)
     (cluster / "PG_VERSION").write_text("17\n")
-    said = run(command, tmp_path / "data")
-    assert "made by PostgreSQL 17" in said or "made.tar" in said, said
+    message = run(command, tmp_path / "data")
+    assert "made by PostgreSQL 17" in message or "made.tar" in message, message
 
 
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
@@ -191,8 +191,8 @@ def test_Z11_a_broken_settings_file_is_one_sentence(run: Run, command: Command, 
 
 @pytest.mark.parametrize("name", sorted(MAKERS))
 def test_Z11_a_file_in_the_place_of_the_folder_is_one_sentence(run: Run, tmp_path: Path, name: str) -> None:
-    said = run(COMMANDS[name], a_file(tmp_path))
-    assert str(tmp_path / "data") in said or "made.tar" in said
+    message = run(COMMANDS[name], a_file(tmp_path))
+    assert str(tmp_path / "data") in message or "made.tar" in message
 
 
 @pytest.fixture

@@ -29,10 +29,10 @@ def test_Z8_what_is_done_within_two_seconds_says_nothing(output: StringIO) -> No
 
 
 def test_Z8_a_terminal_shows_one_line_with_how_much_and_how_long_still() -> None:
-    seen = render_progress(Terminal(), 1.0).split("\r")
-    assert seen[1] == "Images: 2 of 10, 8 s left"
-    assert seen[-3].startswith("Images: 10 of 10, 0 s left")
-    assert seen[-2].strip() == seen[-1] == ""
+    outputs = render_progress(Terminal(), 1.0).split("\r")
+    assert outputs[1] == "Images: 2 of 10, 8 s left"
+    assert outputs[-3].startswith("Images: 10 of 10, 0 s left")
+    assert outputs[-2].strip() == outputs[-1] == ""
 
 
 def test_Z8_a_log_gets_a_plain_line_now_and_then() -> None:

@@ -245,8 +245,10 @@ def test_where_few_files_may_be_open_the_log_says_so_and_idle_connections_take_n
         assert httpx.get(f"{url}/rest/v1/products").status_code == 401
         shop.log.seek(0)
         lines = [json.loads(line) for line in shop.log.read().splitlines()]
-    (said,) = [line["message"] for line in lines if line["level"] == "warning"]
-    assert said.startswith("A process may open 160 files here, so each worker takes 80 connections at once: ")
+    (message,) = [line["message"] for line in lines if line["level"] == "warning"]
+    assert message.startswith(
+        "A process may open 160 files here, so each worker takes 80 connections at once: "
+    )
     assert [line for line in lines if line["level"] == "error"] == []
 
 
@@ -270,6 +272,6 @@ def test_the_accounts_of_the_demo_shop_are_printed_when_asked_for(data: Path) ->
     with shop:
         assert shop.process
         assert shop.process.stdout
-        said = [shop.process.stdout.readline() for _ in range(2)]
-    assert said[0] == f"Data folder: {data}\n"
-    assert said[1].split() == ["admin", "ada@tapis.example", "made-up"]
+        lines = [shop.process.stdout.readline() for _ in range(2)]
+    assert lines[0] == f"Data folder: {data}\n"
+    assert lines[1].split() == ["admin", "ada@tapis.example", "made-up"]

@@ -145,8 +145,8 @@ def test_Y23_the_owner_hands_out_and_removes_what_the_shop_knows_of_a_person(
     order = put(shop.sql, "transactions", row("transactions", tom.user_id))
     put(shop.sql, "audition_registrations", row("audition_registrations", tom.user_id))
     file = tmp_path / "tom.json"
-    told = run_in_shop("users", "export", tom.email, str(file))
-    assert told.stdout == f"{file} holds everything that the shop knows of {tom.email}.\n"
+    result = run_in_shop("users", "export", tom.email, str(file))
+    assert result.stdout == f"{file} holds everything that the shop knows of {tom.email}.\n"
     assert file.stat().st_mode & 0o077 == 0
     known = json.loads(file.read_text())
     assert (known["account"]["email"], [one["uuid"] for one in known["orders"]]) == (tom.email, [order])
@@ -157,9 +157,9 @@ def test_Y23_the_owner_hands_out_and_removes_what_the_shop_knows_of_a_person(
     assert f"With the account of {tom.email} go its" in refused.stdout
     assert "1 registrations, 0 announcements and 0 pictures." in refused.stdout
     assert "1 of them are not finished: name and address stay on these until" in refused.stdout
-    told = run_in_shop("users", "remove", tom.email, "--yes")
-    assert told.stdout == f"{refused.stdout}{tom.email} has no account any more.\n"
-    assert json.loads(told.stderr)["message"] == "account removed"
+    result = run_in_shop("users", "remove", tom.email, "--yes")
+    assert result.stdout == f"{refused.stdout}{tom.email} has no account any more.\n"
+    assert json.loads(result.stderr)["message"] == "account removed"
     with shop.client(tom.token) as client:
         wait_until(lambda: client.get("/rest/v1/transactions").status_code == 401)
     kept = shop.sql("select uuid::text from public.transactions where user_id = %s", tom.user_id)
@@ -182,12 +182,12 @@ def answer_removal(shop: Shop, email: str, answer: str) -> str:
     ours, theirs = pty.openpty()
     os.write(ours, f"{answer}\n".encode())
     command = [str(TAPIS), "users", "remove", email, "--data", str(shop.data)]
-    said = subprocess.run(
+    result = subprocess.run(
         command, stdin=theirs, env=environment(), capture_output=True, text=True, check=False, timeout=60
     )
     for end in (ours, theirs):
         os.close(end)
-    return said.stdout + said.stderr
+    return result.stdout + result.stderr
 
 
 def test_Z14_the_security_log_is_searched_by_the_address_of_an_account(
@@ -212,13 +212,13 @@ def test_a_role_that_is_given_or_taken_counts_at_once_for_a_token_that_is_out(
     shop: Shop, run_in_shop: Runner
 ) -> None:
     tom = shop.account("talent")
-    told = run_in_shop("users", "role", tom.email, "admin")
-    assert told.stdout == f"{tom.email} is admin now.\n"
+    result = run_in_shop("users", "role", tom.email, "admin")
+    assert result.stdout == f"{tom.email} is admin now.\n"
     new_slide = {"image": {"filename": "a.jpg", "title": "a", "url": "a.jpg"}}
     with shop.client(tom.token) as client:
         assert client.post("/rest/v1/slides", json=new_slide).status_code != 403
-        told = run_in_shop("users", "role", tom.email, "none")
-        assert told.stdout == f"{tom.email} has no role now.\n"
+        result = run_in_shop("users", "role", tom.email, "none")
+        assert result.stdout == f"{tom.email} has no role now.\n"
         assert client.post("/rest/v1/slides", json=new_slide).status_code == 403
 
 
@@ -226,8 +226,8 @@ def test_a_new_password_counts_and_everybody_who_was_signed_in_is_out(
     shop: Shop, run_in_shop: Runner
 ) -> None:
     tom = shop.account("talent")
-    told = run_in_shop("users", "password", tom.email, "--password-stdin", given="another-1977\n")
-    assert told.stdout == f"{tom.email} has a new password and is signed out everywhere.\n"
+    result = run_in_shop("users", "password", tom.email, "--password-stdin", given="another-1977\n")
+    assert result.stdout == f"{tom.email} has a new password and is signed out everywhere.\n"
     shop.sign_in(tom.email, "another-1977")
     refreshed = httpx.post(
         f"{shop.url}/auth/v1/token?grant_type=refresh_token",

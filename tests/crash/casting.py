@@ -47,19 +47,21 @@ class Cara(Person):
 
     def decide(self, decision: str) -> None:
         """Decide about everybody."""
-        said = {"registration_uuids": self.registrations, "changes": {"decision": decision}}
-        self.rest("POST", "rpc/decide", said, {200})
+        body = {"registration_uuids": self.registrations, "changes": {"decision": decision}}
+        self.rest("POST", "rpc/decide", body, {200})
 
     def announce(self, decision: str) -> None:
         """Announce all decisions. Nothing left to announce is a retry whose first response was lost."""
         accepted = PEOPLE if decision == "accept" else 0
-        said = {"event_uuid": self.event, "accepted": accepted, "declined": PEOPLE - accepted}
-        told = self.rest("POST", "rpc/announce", said, {200}).json
-        if sum(told.values()) not in (0, PEOPLE):
-            raise UnexpectedResponse(f"announced {told}")
-        seen = self.rest("GET", f"event_announcements?event_uuid=eq.{self.event}", None, {200}).json
-        if [one["accepted"] for one in seen] != [decision == "accept"] * PEOPLE:
-            raise UnexpectedResponse(f"{decision} of {PEOPLE} is announced to {len(seen)}, or not to all")
+        body = {"event_uuid": self.event, "accepted": accepted, "declined": PEOPLE - accepted}
+        counts = self.rest("POST", "rpc/announce", body, {200}).json
+        if sum(counts.values()) not in (0, PEOPLE):
+            raise UnexpectedResponse(f"announced {counts}")
+        announcements = self.rest("GET", f"event_announcements?event_uuid=eq.{self.event}", None, {200}).json
+        if [one["accepted"] for one in announcements] != [decision == "accept"] * PEOPLE:
+            raise UnexpectedResponse(
+                f"{decision} of {PEOPLE} is announced to {len(announcements)}, or not to all"
+            )
         self.ledger.announced += 1
 
 
@@ -83,8 +85,8 @@ class Lea(Person):
         for start in range(0, SCANS, PART):
             part = queue[max(start - OVERLAP, 0) : start + PART]
             self.ledger.sent_scans.update(str(scan["nonce"]) for scan in part)
-            said = {"event_uuid": self.event, "scans": part}
-            answered = self.rest("POST", "rpc/check_in", said, {200}).json
+            body = {"event_uuid": self.event, "scans": part}
+            answered = self.rest("POST", "rpc/check_in", body, {200}).json
             self.ledger.record_scans([one["nonce"] for one in answered])
 
 
@@ -112,9 +114,9 @@ def open_casting(shop: Shop, cara: Cara, lea: Lea) -> None:
 
 def find_partial_announcements(shop: Shop) -> list[str]:
     """Decisions that are announced to some only, twice, or differently than decided."""
-    announced, people, kinds, apart, told = shop.sql(APART)[0]
-    is_whole = announced in (0, people) and kinds <= 1 and not apart and told == announced
-    found = f"of {people} {announced} are announced in {kinds} ways, {apart} otherwise, {told} times"
+    announced, people, kinds, apart, messages = shop.sql(APART)[0]
+    is_whole = announced in (0, people) and kinds <= 1 and not apart and messages == announced
+    found = f"of {people} {announced} are announced in {kinds} ways, {apart} otherwise, {messages} times"
     return [] if is_whole else [found]
 
 

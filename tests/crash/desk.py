@@ -29,8 +29,8 @@ class Bea(Person):
 
     def decide(self, order: str, decision: str) -> bool:
         """Whether this decision was made; the buyer may have cancelled or deleted the order meanwhile."""
-        said = {"place": "transactions", "record": order, "decision": decision, "reason": "Buram."}
-        answer = self.rest("POST", "rpc/review", said, {204, 404, 409})
+        body = {"place": "transactions", "record": order, "decision": decision, "reason": "Buram."}
+        answer = self.rest("POST", "rpc/review", body, {204, 404, 409})
         is_made = answer.status == 204 or (answer.status == 409 and self._is_own_decision(answer, decision))
         if is_made:
             self.ledger.record_decision(order, decision)
@@ -39,8 +39,8 @@ class Bea(Person):
     def refund(self, order: str, amount: int) -> None:
         """Refund half of it, so that a retry after a lost response could refund it twice."""
         amount //= 2
-        said = {"place": "transactions", "record": order, "amount": amount, "refund": str(uuid4())}
-        self.rest("POST", "rpc/record_refund", said | {"refunded_on": "2026-11-25", "way": "BCA"}, {204})
+        body = {"place": "transactions", "record": order, "amount": amount, "refund": str(uuid4())}
+        self.rest("POST", "rpc/record_refund", body | {"refunded_on": "2026-11-25", "way": "BCA"}, {204})
         self.ledger.record_refund(order, amount)
 
     def _is_own_decision(self, answer: Answer, decision: str) -> bool:

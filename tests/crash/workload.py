@@ -139,8 +139,8 @@ class Tom(Person):
 
     def cancel(self, order: Order) -> None:
         """Cancel an order unless it was decided; an order that is already cancelled is a retry."""
-        said = {"order_uuid": order.uuid, "reason": "Salah ukuran."}
-        answer = self.rest("POST", "rpc/cancel_order", said, {204, 409})
+        body = {"order_uuid": order.uuid, "reason": "Salah ukuran."}
+        answer = self.rest("POST", "rpc/cancel_order", body, {204, 409})
         if answer.status == 204 or answer.json["message"].startswith("This was cancelled already"):
             self.ledger.record_cancellation(order.uuid)
 
@@ -149,8 +149,8 @@ class Tom(Person):
         for rejected in self.rest("GET", REJECTED, None, {200}).json:
             filename = f"bukti-{uuid4()}.jpg"
             self.upload(f"{FOLDER_OF_PROOFS}/{filename}", self.done % len(PICTURES))
-            said = {"place": "transactions", "record": rejected["record"], "invoice_image": image(filename)}
-            answer = self.rest("POST", "rpc/send_another_proof", said, {204, 409})
+            body = {"place": "transactions", "record": rejected["record"], "invoice_image": image(filename)}
+            answer = self.rest("POST", "rpc/send_another_proof", body, {204, 409})
             if answer.status == 204:
                 self.ledger.record_proof(rejected["record"])
 

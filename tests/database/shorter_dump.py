@@ -36,8 +36,8 @@ def move_remarks_to_columns(dump: str) -> str:
         line = re.compile(
             rf"(^CREATE TABLE {re.escape(table)} \((?:\n    .*)*?\n    {column} .*)", re.MULTILINE
         )
-        said = remark.replace("''", "'").replace("\\", r"\\")
-        dump = line.sub(rf"\1 -- {said}", dump, count=1)
+        comment = remark.replace("''", "'").replace("\\", r"\\")
+        dump = line.sub(rf"\1 -- {comment}", dump, count=1)
     return REMARK.sub("", dump)
 
 

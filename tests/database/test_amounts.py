@@ -150,21 +150,21 @@ def test_Y13_an_amount_is_free_again_after_the_decision_or_a_day(db: PersonaData
     assert reserve(db, 90_000) == 90_000
     order = build_device_order(db, 90_000)
     send_order(db, order)
-    ask = [db.add_person("talent") for _ in range(8)]
-    assert reserve(db, 90_000, ask[0]) == 89_999
+    buyers = [db.add_person("talent") for _ in range(8)]
+    assert reserve(db, 90_000, buyers[0]) == 89_999
     edit_order(db, order, status="Accepted")
-    assert reserve(db, 90_000, ask[1]) == 89_998, "decided lately"
+    assert reserve(db, 90_000, buyers[1]) == 89_998, "decided lately"
     db.sql("update public.payments set decided_at = now() - interval '3 days' where state = 'accepted'")
-    assert reserve(db, 90_000, ask[2]) == 90_000
+    assert reserve(db, 90_000, buyers[2]) == 90_000
     edit_order(db, order, status="Processed")
     assert fetch_due(db, order) == (90_000, 89_997), "it waits again, and its amount is another's"
-    assert reserve(db, 90_000, ask[3]) == 89_996
+    assert reserve(db, 90_000, buyers[3]) == 89_996
     db.sql(f"update public.payments set created_at = now() - interval '26 hours' where {RESERVED}")
-    assert reserve(db, 90_000, ask[4]) == 90_000
+    assert reserve(db, 90_000, buyers[4]) == 90_000
     db.delete("talent", "transactions", order["uuid"])
     db.sql(f"delete from public.payments where {RESERVED}")
     db.sql("update public.payments set amount = 90000")
-    assert reserve(db, 90_000, ask[5]) == 89_999, "deleted lately, and perhaps paid"
+    assert reserve(db, 90_000, buyers[5]) == 89_999, "deleted lately, and perhaps paid"
     shorten_retention(db)
     for kept in ("public.payments", "private.deleted_records"):
         db.sql(f"update {kept} set deleted_at = now() - interval '47 hours' where deleted_at is not null")
@@ -172,9 +172,9 @@ def test_Y13_an_amount_is_free_again_after_the_decision_or_a_day(db: PersonaData
     assert db.sql("select 1 from private.deleted_records") == []
     with pytest.raises(psycopg.Error), db.connection.transaction():
         db.run_as("admin", "select public.restore_record('transactions', %s)", order["uuid"])
-    assert reserve(db, 90_000, ask[6]) == 89_998
+    assert reserve(db, 90_000, buyers[6]) == 89_998
     db.sql("update public.payments set deleted_at = now() - interval '73 hours' where deleted_at is not null")
-    assert reserve(db, 90_000, ask[7]) == 90_000
+    assert reserve(db, 90_000, buyers[7]) == 90_000
 
 
 def test_Z9_a_restored_order_owes_no_amount_that_another_order_owes_by_now(db: PersonaDatabase) -> None:
@@ -350,11 +350,11 @@ def test_Y13_when_all_1000_are_taken_the_total_is_to_be_paid_and_said_to_be_shar
         "from generate_series(0, 999) as taken where taken <> 998",
         db.add_person("talent"),
     )
-    told = [
+    reserved = [
         db.run_as("talent", RESERVE, CART, 90_000, str(uuid4()), sub=one)[0]["told"]
         for one in (db.other, None)
     ]
-    assert [(one["amount"], one["exhausted"]) for one in told] == [(89_002, False), (90_000, True)]
+    assert [(one["amount"], one["exhausted"]) for one in reserved] == [(89_002, False), (90_000, True)]
 
 
 def test_Y13_ada_is_told_of_payments_that_their_amount_does_not_tell_apart(db: PersonaDatabase) -> None:

@@ -59,11 +59,11 @@ def test_a_role_that_is_given_changed_and_taken_is_recorded(db: PersonaDatabase)
     before = len(fetch_entries(db, tom))
     for role in ("talent", "admin", "admin", "none"):
         db.sql("select private.give_role(%s, %s)", tom, role)
-    told = [
+    changes = [
         (action, was and was["role"], now and now["role"])
         for *_, action, was, now in fetch_entries(db, tom)[before:]
     ]
-    assert told == [("insert", None, "talent"), ("update", "talent", "admin"), ("delete", "admin", None)]
+    assert changes == [("insert", None, "talent"), ("update", "talent", "admin"), ("delete", "admin", None)]
 
 
 @pytest.mark.parametrize(("program", "actor"), [("tapis", "command line"), ("psql", "postgres")])
@@ -143,8 +143,8 @@ def test_Y20_each_change_that_is_declared_to_be_watched_leaves_an_entry(
         db.sql(f"update public.{table} set {column} = %s where {key} = %s", value, values[key])
     if action == "delete":
         db.sql(f"delete from public.{table} where {key} = %s", values[key])
-    told = "select coalesce(after, before) ->> %s from public.audit_log where (place, action) = (%s, %s)"
-    assert (values[key],) in db.sql(told, key, table, action)
+    query = "select coalesce(after, before) ->> %s from public.audit_log where (place, action) = (%s, %s)"
+    assert (values[key],) in db.sql(query, key, table, action)
 
 
 # Rule → entries that break it.

@@ -35,8 +35,8 @@ def fetch_owed_refunds(db: PersonaDatabase) -> dict[str, int]:
 def fetch_messages(db: PersonaDatabase) -> list[tuple[str, str]]:
     db.sql("delete from private.messages")
     create_messages(db)
-    asked = "select distinct kind, data ->> 'reason' from private.messages where kind like 'order_cancelled%'"
-    return list(db.sql(asked))
+    query = "select distinct kind, data ->> 'reason' from private.messages where kind like 'order_cancelled%'"
+    return list(db.sql(query))
 
 
 @pytest.mark.parametrize(("role", "who"), [("talent", "buyer"), ("admin", "shop")])

@@ -21,8 +21,8 @@ from tests.example_rows import Row
 
 
 def fetch_scores(db: PersonaDatabase, who: str, sub: str | None = None) -> list[int]:
-    seen = "select score from public.casting_scores order by score"
-    return [one["score"] for one in db.run_as(who, seen, sub=sub)]
+    query = "select score from public.casting_scores order by score"
+    return [one["score"] for one in db.run_as(who, query, sub=sub)]
 
 
 def set_announcement_text(
@@ -37,8 +37,8 @@ def preview_announcement(db: PersonaDatabase, event: str) -> Row:
 
 
 def fetch_announcements(db: PersonaDatabase, who: str = "talent", sub: str | None = None) -> list[bool]:
-    seen = "select audition_status from public.audition_announcements"
-    return [one["audition_status"] for one in db.run_as(who, seen, sub=sub)]
+    query = "select audition_status from public.audition_announcements"
+    return [one["audition_status"] for one in db.run_as(who, query, sub=sub)]
 
 
 def test_Y36_lea_reads_what_others_think_after_she_has_said_it_herself(db: PersonaDatabase) -> None:
@@ -121,7 +121,7 @@ def test_Y37_a_draft_is_unreadable_in_whatever_way_it_is_asked_for(db: PersonaDa
     set_announcement_text(db, event, True, "Welcome, {name}", None)
     slot = plan_slots(db, event)[0]
     decide(db, registration, decision="accept", note="Our star", audition_slot=slot["uuid"])
-    asked = (
+    queries = (
         "select count(*) from public.casting_decisions",
         "select count(*) from public.announcement_texts",
         "select count(*) from public.event_announcements",
@@ -134,7 +134,7 @@ def test_Y37_a_draft_is_unreadable_in_whatever_way_it_is_asked_for(db: PersonaDa
         "select count(*) from public.casting_decisions where decision = 'accept' or note like 'O%%'",
     )
     for who in ("talent", "leadership"):
-        for query in asked:
+        for query in queries:
             assert db.run_as(who, query) == [{"count": 0}], (who, query)
         for call in (
             "select public.preview_announcement(%s)",
@@ -177,19 +177,19 @@ def test_Y37_announcing_makes_all_of_it_once(db: PersonaDatabase) -> None:
     decide(db, no, decision="decline")
     decide(db, later, decision="shortlist")
     db.sql("delete from private.outbox")
-    told = preview_announcement(db, event)
-    assert told["due"] == {"accepted": 1, "declined": 1, "corrections": 0}
-    assert [one["number"] for one in told["undecided"]] == [3]
-    assert told["texts"]["declined"] == {}
+    preview = preview_announcement(db, event)
+    assert preview["due"] == {"accepted": 1, "declined": 1, "corrections": 0}
+    assert [one["number"] for one in preview["undecided"]] == [3]
+    assert preview["texts"]["declined"] == {}
     assert assert_refused(db, "preview_moved", announce, event, 2, 1) == {"accepted": 1, "declined": 1}
     assert announce(db, event, 1, 1) == {"accepted": 1, "declined": 1}
     assert announce(db, event, 1, 1) == {"accepted": 0, "declined": 0}
     assert (fetch_announcements(db), fetch_announcements(db, "leadership")) == ([True], [True, False])
     written = "Selamat Tom, nomor 1: Sabtu, 12 Desember 2026 pukul 09.00 WIB di Gedung Seni"
-    seen = db.run_as(
+    texts = db.run_as(
         "talent", "select texts ->> 'en' as en, texts ->> 'id' as id from public.event_announcements"
     )
-    assert seen == [{"en": written, "id": written}]
+    assert texts == [{"en": written, "id": written}]
     outbox = (
         "select kind, user_id::text = %s, private.message_values(outbox) ->> 'text_id' "
         "from private.outbox order by 1"
@@ -274,11 +274,11 @@ def test_Y37_ada_writes_what_groups_read_and_tries_it_on_herself(db: PersonaData
     assert_refused(db, "text_missing", lambda db: db.run_as("admin", call, event))
     set_announcement_text(db, event, True, "Dear {name}, {training}", None)
     db.run_as("admin", call, event)
-    told = (
+    query = (
         "select user_id::text, private.message_values(outbox) ->> 'text_en' from private.outbox "
         "where kind = 'casting_announced'"
     )
-    assert db.sql(told) == [(db.user_id("admin"), "Dear …, -")]
+    assert db.sql(query) == [(db.user_id("admin"), "Dear …, -")]
     set_announcement_text(db, event, True, " ", None)
     assert_refused(db, "text_missing", lambda db: db.run_as("admin", call, event))
     assert_forbidden(db, set_announcement_text, event, True, "Dear {name}", None, who="leadership")
@@ -373,9 +373,9 @@ def test_Y38_tom_asks_for_other_hours_and_a_moved_slot_is_his_answer(db: Persona
     decide(db, mine, decision="accept", audition_slot=slot)
     announce(db, event, 1, 0)
     uuid = db.sql("select announcement_uuid from public.event_announcements")[0][0]
-    ask = "select public.ask_for_other_hours(%s, %s)"
-    assert_refused(db, "record_gone", lambda db: db.run_as("talent", ask, uuid, "School", sub=db.other))
-    db.run_as("talent", ask, uuid, "School")
+    call = "select public.ask_for_other_hours(%s, %s)"
+    assert_refused(db, "record_gone", lambda db: db.run_as("talent", call, uuid, "School", sub=db.other))
+    db.run_as("talent", call, uuid, "School")
     wishes = "select wish from public.event_announcements"
     assert db.run_as("admin", wishes) == [{"wish": "School"}]
     moved = json.dumps({"starts_at": "2026-12-12T15:00:00+07:00", "ends_at": "2026-12-12T15:10:00+07:00"})
@@ -392,13 +392,13 @@ def test_Y38_tom_asks_for_other_hours_and_a_moved_slot_is_his_answer(db: Persona
 def test_Y41_ada_reads_of_whom_a_sheet_may_be_and_types_it_in_for_its_juror(db: PersonaDatabase) -> None:
     event = create_event(db)
     uuid = add_registration(db, event)
-    ask = "select user_id from public.jurors()"
+    query = "select user_id from public.jurors()"
     leader = db.user_id("leadership")
-    found = [str(one["user_id"]) for one in db.run_as("admin", ask)]
+    found = [str(one["user_id"]) for one in db.run_as("admin", query)]
     assert leader in found
     assert db.user_id("talent") not in found
     for who in ("talent", "leadership"):
-        assert_forbidden(db, lambda db, who=who: db.run_as(who, ask))
+        assert_forbidden(db, lambda db, who=who: db.run_as(who, query))
     typed = "select public.score_registration(%s, %s::jsonb, 'result', %s)"
     db.run_as("admin", typed, uuid, json.dumps({"score": 3}), leader)
     given = db.sql("select user_id::text, score from public.casting_scores")

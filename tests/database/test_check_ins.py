@@ -42,7 +42,7 @@ def test_Y40_lea_reads_what_a_scan_means(db: PersonaDatabase) -> None:
     announce(db, event, 0, 1)
     token = fetch_pass_token(db, good)
     first = build_scan(token=token, at="2026-01-01T01:41:00Z")
-    told = check_in(
+    answers = check_in(
         db,
         event,
         first,
@@ -54,11 +54,11 @@ def test_Y40_lea_reads_what_a_scan_means(db: PersonaDatabase) -> None:
         build_scan(token="no token"),
     )
     meant = ["welcome", "already_in", "other_day", "fee_unpaid", "declined", "unknown", "unknown"]
-    assert extract_answers(told) == meant
-    assert (told[0]["number"], told[0]["name"]) == (1, "Tom")
-    assert told[1]["at"].startswith("2026-01-01T01:41")
+    assert extract_answers(answers) == meant
+    assert (answers[0]["number"], answers[0]["name"]) == (1, "Tom")
+    assert answers[1]["at"].startswith("2026-01-01T01:41")
     email = db.sql("select email from auth.users where id = %s", db.user_id("leadership"))[0][0]
-    assert told[1]["by"] == email
+    assert answers[1]["by"] == email
     assert extract_answers(check_in(db, elsewhere, build_scan(token=token))) == ["other_event"]
     assert extract_answers(check_in(db, event, first)) == ["welcome"]
     assert db.sql("select count(*) from public.check_ins where event_uuid = %s", event) == [(7,)]
@@ -98,9 +98,9 @@ def test_Y40_two_doors_agree_after_300_scans_without_a_network(db: PersonaDataba
         for part in (queue[100:], queue[:120], queue):  # parts overlap, as they do when an answer was lost
             check_in(db, event, *part)
     assert db.sql("select count(*) from public.check_ins") == [(300,)]
-    told = check_in(db, event, *doors[0], *doors[1])
-    assert extract_answers(told[:30]) == ["welcome"] * 30
-    assert set(extract_answers(told[30:])) == {"already_in"}
+    answers = check_in(db, event, *doors[0], *doors[1])
+    assert extract_answers(answers[:30]) == ["welcome"] * 30
+    assert set(extract_answers(answers[30:])) == {"already_in"}
 
 
 def test_Y40_the_list_of_a_door_has_all_that_it_needs_without_a_network(db: PersonaDatabase) -> None:
@@ -185,10 +185,10 @@ def test_Y42_no_announcement_keeps_the_name_of_whom_the_shop_forgot(db: PersonaD
         "insert into private.running_periods (started_at, seen_at) values (now() - interval '40 days', now())"
     )
     db.sql("update public.event_announcements set announced_at = now() - interval '31 days'")
-    told = "select accepted, texts, wish, wished_at from public.event_announcements order by accepted"
-    assert "Tom" in str(db.sql(told))
+    query = "select accepted, texts, wish, wished_at from public.event_announcements order by accepted"
+    assert "Tom" in str(db.sql(query))
     db.sql("select private.purge_declined()")
-    assert db.sql(told) == [(False, {}, None, None), (True, {}, None, None)]
+    assert db.sql(query) == [(False, {}, None, None), (True, {}, None, None)]
 
 
 @pytest.mark.parametrize(

@@ -261,14 +261,14 @@ def collect_refusals(
             [*before],
         )
         db.sql(TRY_EACH)
-        ((told,),) = db.sql("select current_setting('ours.told')::text[]")
-    return list(told)
+        ((errors,),) = db.sql("select current_setting('ours.told')::text[]")
+    return list(errors)
 
 
 def find_refusal(db: PersonaDatabase, role: str, query: str) -> str:
     """The error message of one query."""
-    (told,) = collect_refusals(db, role, [query])
-    return told
+    (error,) = collect_refusals(db, role, [query])
+    return error
 
 
 def open_schemas(db: PersonaDatabase, role: str) -> None:
@@ -282,10 +282,10 @@ def is_promised(role: str, schema: str, name: str, act: str) -> bool:
         return False
     if schema == "storage":
         return name in ("buckets", "objects") and role in ("anon", "authenticated", "service_role")
-    asked = {"anon": ("anon",), "authenticated": PEOPLE, "service_role": ("service",)}.get(role, ())
+    personas = {"anon": ("anon",), "authenticated": PEOPLE, "service_role": ("service",)}.get(role, ())
     if name in PROMISES["figures"]:
-        return act == "select" and any(PROMISES["figures"][name][who] not in (401, 403) for who in asked)
-    return schema == "public" and any(TABLE_PROMISES[name][act][who] not in (401, 403) for who in asked)
+        return act == "select" and any(PROMISES["figures"][name][who] not in (401, 403) for who in personas)
+    return schema == "public" and any(TABLE_PROMISES[name][act][who] not in (401, 403) for who in personas)
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -293,8 +293,8 @@ def is_promised(role: str, schema: str, name: str, act: str) -> bool:
 def test_R1_tables_are_closed_behind_an_open_schema(db: PersonaDatabase, schema: str, role: str) -> None:
     open_schemas(db, role)
     tried = [] if (role, schema) in AT_HOME else list(iterate_attempts(db, schema))
-    told = collect_refusals(db, role, [query for _, _, query, _ in tried])
-    for (name, act, query, closed), answer in zip(tried, told, strict=True):
+    errors = collect_refusals(db, role, [query for _, _, query, _ in tried])
+    for (name, act, query, closed), answer in zip(tried, errors, strict=True):
         is_closed = answer == closed
         assert is_closed is not is_promised(role, schema, name, act), (query, answer)
 
@@ -328,8 +328,8 @@ def test_R1_what_says_when_and_from_which_session_a_row_came_is_not_written_by_p
     db: PersonaDatabase, table: str, column: str, role: str
 ) -> None:
     """The newest of a person's rows are kept, and a device is forgotten with its session."""
-    told = find_refusal(db, role, f"insert into public.{table} ({column}) values (default)")
-    assert told == f"permission denied for table {table}"
+    error = find_refusal(db, role, f"insert into public.{table} ({column}) values (default)")
+    assert error == f"permission denied for table {table}"
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -337,8 +337,8 @@ def test_R1_what_says_when_and_from_which_session_a_row_came_is_not_written_by_p
 def test_R1_functions_are_closed_behind_an_open_schema(db: PersonaDatabase, schema: str, role: str) -> None:
     open_schemas(db, role)
     functions = [] if (role, schema) in AT_HOME else list(iterate_calls(db, schema))
-    told = collect_refusals(db, role, [call for _, call, _ in functions])
-    for (signature, _, closed), answer in zip(functions, told, strict=True):
+    errors = collect_refusals(db, role, [call for _, call, _ in functions])
+    for (signature, _, closed), answer in zip(functions, errors, strict=True):
         is_closed = answer == closed
         assert is_closed is (signature not in MAY_CALL.get(role, set())), signature
 
@@ -369,9 +369,9 @@ def test_R1_schemas_are_closed(db: PersonaDatabase, schema: str, role: str) -> N
 @pytest.mark.parametrize("role", ROLES)
 def test_R1_the_kind_of_a_bucket_is_named_by_whom_the_platform_lets(db: PersonaDatabase, role: str) -> None:
     open_schemas(db, role)
-    told = find_refusal(db, role, "create table public.ours (it storage.buckettype)")
+    error = find_refusal(db, role, "create table public.ours (it storage.buckettype)")
     may = role in ("anon", "authenticated", "service_role", "supabase_storage_admin")
-    assert (told == "permission denied for type storage.buckettype") is not may
+    assert (error == "permission denied for type storage.buckettype") is not may
 
 
 @pytest.mark.parametrize("role", ["postgres", *ROLES])
@@ -441,8 +441,8 @@ def test_R1_without_a_policy_no_row_is_seen_even_with_the_right_to_look(
 def test_R1_a_view_gives_nobody_what_the_tables_refuse(db: PersonaDatabase, view: str) -> None:
     db.sql("revoke all on all tables in schema public from anon, authenticated")
     db.sql(f"grant select on public.{view} to authenticated")
-    told = find_refusal(db, "authenticated", f"select * from public.{view}")
-    assert told.startswith("permission denied for table"), told
+    error = find_refusal(db, "authenticated", f"select * from public.{view}")
+    assert error.startswith("permission denied for table"), error
 
 
 @pytest.mark.parametrize("query", ["delete from public.{}", "update public.{} set created_at = now()"])

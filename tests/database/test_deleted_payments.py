@@ -28,8 +28,8 @@ def create_messages(db: PersonaDatabase) -> None:
 def fetch_admin_messages(db: PersonaDatabase) -> list[tuple[str, str]]:
     """The messages that administrators get by mail."""
     create_messages(db)
-    asked = "select distinct kind, data ->> 'amount' from private.messages where kind = 'order_deleted'"
-    return list(db.sql(asked))
+    query = "select distinct kind, data ->> 'amount' from private.messages where kind = 'order_deleted'"
+    return list(db.sql(query))
 
 
 def test_Y25_a_paid_order_that_tom_deletes_stays_with_ada_who_is_told_once(db: PersonaDatabase) -> None:

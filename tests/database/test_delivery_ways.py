@@ -76,9 +76,9 @@ def test_Y26_toms_order_keeps_its_way_and_the_fee_is_part_of_what_he_owes(db: Pe
 def test_Y26_a_forged_fee_is_refused_with_the_one_that_holds(db: PersonaDatabase, fee: Any) -> None:
     chosen = add_delivery_way(db)
     save_delivery_details(db, **METRO)
-    told = catch_refusal(db, chosen, fee)
-    assert (told.sqlstate, told.message_hint) == ("PT409", "price_moved")
-    assert json.loads(told.message_detail) == [
+    error = catch_refusal(db, chosen, fee)
+    assert (error.sqlstate, error.message_hint) == ("PT409", "price_moved")
+    assert json.loads(error.message_detail) == [
         {"uuid": chosen, "heading": "Kurir Lampung", "old_price": fee, "new_price": 12_000}
     ]
 
@@ -137,9 +137,9 @@ def test_Y26_a_courier_goes_to_the_areas_that_the_shop_says(db: PersonaDatabase,
 def test_Y26_a_courier_goes_nowhere_else(db: PersonaDatabase, areas: list[str]) -> None:
     chosen = add_delivery_way(db, areas=areas)
     save_delivery_details(db, **METRO)
-    told = catch_refusal(db, chosen, 12_000)
-    assert (told.sqlstate, told.message_hint) == ("PT409", "delivery_gone")
-    assert told.message_primary == '"Kurir Lampung" does not deliver to Kota Metro, Lampung.'
+    error = catch_refusal(db, chosen, 12_000)
+    assert (error.sqlstate, error.message_hint) == ("PT409", "delivery_gone")
+    assert error.message_primary == '"Kurir Lampung" does not deliver to Kota Metro, Lampung.'
 
 
 @pytest.mark.parametrize("gone", ["00000000-0000-4000-8000-00000000beef", "free", "", None])
@@ -158,8 +158,8 @@ def test_Y26_without_an_address_no_courier_can_be_chosen_but_a_pick_up(
     )
     save_delivery_details(db, **METRO | {missing: " "})
     order = build_order(db)
-    told = catch_refusal(db, courier, 12_000, order)
-    assert (told.sqlstate, told.message_hint) == ("23514", "address_missing")
+    error = catch_refusal(db, courier, 12_000, order)
+    assert (error.sqlstate, error.message_hint) == ("23514", "address_missing")
     assert send_with_delivery(db, order, pickup, 0)["delivery_way"]["name"] == "Ambil di toko"
 
 
@@ -201,10 +201,10 @@ def test_Y26_the_desk_and_the_mail_say_the_total_with_the_fee(db: PersonaDatabas
     assert db.run_as("admin", "select total, amount from public.review_queue") == [
         {"total": 312_000, "amount": 312_000}
     ]
-    ((said,),) = db.sql(
+    ((values,),) = db.sql(
         "select private.message_values(o) from private.outbox as o where record = %s", order["uuid"]
     )
-    assert (said["amount"], said["delivery"]) == ("Rp. 312.000", "Kurir Lampung: Rp. 12.000")
+    assert (values["amount"], values["delivery"]) == ("Rp. 312.000", "Kurir Lampung: Rp. 12.000")
 
 
 def test_Y26_the_seal_of_an_order_covers_its_way(db: PersonaDatabase) -> None:

@@ -45,15 +45,15 @@ def test_Y35_tom_registers_for_the_event_that_the_form_names_and_answers_its_que
 ) -> None:
     event, _ = create_event(db, asked=["whatsapp", "experience"]), create_event(db)
     tom = db.user_id("talent")
-    asked = assert_refused(
+    missing = assert_refused(
         db, "answers", register, build_registration(db, tom), event, ANSWERS | {"whatsapp": "12"}
     )
-    assert asked == ["whatsapp"]
+    assert missing == ["whatsapp"]
     uuid = register(db, build_registration(db, tom), event, ANSWERS | {"height": "unasked"})
     assert fetch_event_registration(db, uuid) == (event, 1, ANSWERS | {"whatsapp": "6281234567890"})
-    seen = "select answers from public.event_registrations"
-    assert db.run_as("talent", seen) == db.run_as("leadership", seen) != []
-    assert db.run_as("talent", seen, sub=db.other) == []
+    query = "select answers from public.event_registrations"
+    assert db.run_as("talent", query) == db.run_as("leadership", query) != []
+    assert db.run_as("talent", query, sub=db.other) == []
 
 
 def test_Y35_a_closed_event_takes_nobody_and_an_open_one_not_the_deadline_of_the_payment_method(
@@ -128,11 +128,11 @@ def test_Y35_who_leaves_takes_the_answers_along(db: PersonaDatabase) -> None:
 def test_Y35_anna_reads_what_is_published_and_ada_the_rest(db: PersonaDatabase) -> None:
     put(db.sql, "events", row("events", "", published=False))
     event = put(db.sql, "events", row("events", ""))
-    seen = "select uuid::text from public.events"
+    query = "select uuid::text from public.events"
     assert (
-        db.run_as("anon", seen)
-        == db.run_as("talent", seen)
-        == db.run_as("leadership", seen)
+        db.run_as("anon", query)
+        == db.run_as("talent", query)
+        == db.run_as("leadership", query)
         == [{"uuid": event}]
     )
-    assert len(db.run_as("admin", seen)) == 2
+    assert len(db.run_as("admin", query)) == 2

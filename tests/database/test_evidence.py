@@ -157,12 +157,12 @@ def test_Y20_removing_the_proof_of_an_accepted_order_is_in_the_audit_log(db: Per
     for one in (order, waiting):
         assert db.run_as("admin", REMOVE, get_proof_name(one))
     assert db.run_as("admin", "select public.restore_removed_picture(%s) as back", get_proof_name(order))
-    told = db.sql(
+    entries = db.sql(
         "select action, coalesce(before, after) ->> 'name', actor_id::text from public.audit_log"
         " where place = 'objects' order by created_at"
     )
     ada = db.user_id("admin")
-    assert [*told] == [("delete", get_proof_name(order), ada), ("insert", get_proof_name(order), ada)]
+    assert [*entries] == [("delete", get_proof_name(order), ada), ("insert", get_proof_name(order), ada)]
 
 
 def test_Y20_an_order_that_the_service_key_writes_is_in_the_audit_log(db: PersonaDatabase) -> None:
@@ -210,8 +210,8 @@ def test_Y20_changed_and_deleted_orders_are_in_the_audit_log(db: PersonaDatabase
     assert db.sql(LOGGED, order["uuid"]) == []
     set_status(db, order, "Accepted")
     db.delete("talent", "transactions", order["uuid"])
-    told = db.sql(f"{LOGGED} order by created_at", order["uuid"])
-    assert [*told] == [("update", "Processed", "Accepted"), ("delete", "Accepted", None)]
+    entries = db.sql(f"{LOGGED} order by created_at", order["uuid"])
+    assert [*entries] == [("update", "Processed", "Accepted"), ("delete", "Accepted", None)]
     who = db.sql(
         "select actor_id::text from public.audit_log"
         " where place = 'transactions' and record_id = %s order by created_at",
@@ -226,11 +226,14 @@ def test_Y20_what_happens_to_the_pictures_of_payment_methods_is_in_the_audit_log
     for folder in ("payment-methods", "products"):
         db.run_as("admin", insert, f"{folder}/qr.jpg", ada)
         db.run_as("admin", REMOVE, f"{folder}/qr.jpg")
-    told = db.sql(
+    entries = db.sql(
         "select action, coalesce(before, after) ->> 'name', actor_id::text from public.audit_log"
         " where place = 'objects' order by created_at"
     )
-    assert [*told] == [("insert", "payment-methods/qr.jpg", ada), ("delete", "payment-methods/qr.jpg", ada)]
+    assert [*entries] == [
+        ("insert", "payment-methods/qr.jpg", ada),
+        ("delete", "payment-methods/qr.jpg", ada),
+    ]
     db.sql("insert into storage.objects (bucket_id, name) values ('tapis', 'payment-methods/a.jpg')")
     db.sql("update storage.objects set name = 'gallery/a.jpg' where name = 'payment-methods/a.jpg'")
     assert [*db.sql("select action from public.audit_log where after ->> 'name' = 'gallery/a.jpg'")] == [

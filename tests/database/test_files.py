@@ -63,8 +63,8 @@ def assert_cell_holds(db: PersonaDatabase, cell: Cell) -> None:
     assert not may_upload(db, cell.role, f"{folder}/deeper/{uuid4()}.jpg")
     assert not may_upload(db, cell.role, f"{folder}/{uuid4()}.jpg", bucket="elsewhere")
     mine, theirs = (f"{folder}/{put_file(db.sql, folder, owner)}" for owner in (me, str(uuid4())))
-    seen = {found["name"] for found in db.run_as(cell.role, LIST)}
-    assert (mine in seen, theirs in seen) == {
+    listed = {found["name"] for found in db.run_as(cell.role, LIST)}
+    assert (mine in listed, theirs in listed) == {
         "all": (True, True),
         "own": (True, False),
         "nothing": (False, False),

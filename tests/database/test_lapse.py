@@ -54,8 +54,8 @@ def test_Y24_tom_is_told_a_day_before_his_order_lapses_and_can_answer_with_a_pro
     pass_time(db, "2 hours")
     assert (lapse_orders(db), fetch_status(db, order)) == (["order_lapsed"], "Rejected")
     assert fetch_stock(db, last_piece[0]["uuid"]) == {"M": 1}
-    (told,) = db.run_as("talent", "select state, reason, lapsed from public.payments", sub=None)
-    assert told == {"state": "rejected", "reason": None, "lapsed": True}
+    (payment,) = db.run_as("talent", "select state, reason, lapsed from public.payments", sub=None)
+    assert payment == {"state": "rejected", "reason": None, "lapsed": True}
     send_another_proof(db, order, upload_proof(db))
     assert (fetch_status(db, order), fetch_stock(db, last_piece[0]["uuid"])) == ("Processed", {"M": 0})
     assert lapse_orders(db) == [], "the new proof has its time"

@@ -177,15 +177,15 @@ def test_a_server_of_an_older_version_that_starts_again_leaves_newer_functions_a
     newer = "create or replace function private.rupiah(amount numeric) returns text language sql return 'IDR'"
     (db_folder / "functions" / "zz_newer.sql").write_text(newer)
     price = "select private.rupiah(1)"
-    told: list[str] = []
+    messages: list[str] = []
 
     def migrate_and_fetch_price(folder: Path) -> object:
-        migrate(empty_database, folder, told.append, yield_to_newer=True)
+        migrate(empty_database, folder, messages.append, yield_to_newer=True)
         return (empty_database.execute(price.encode()).fetchone() or [None])[0]
 
     assert migrate_and_fetch_price(DB) == "Rp. 1"
     assert [migrate_and_fetch_price(folder) for folder in (db_folder, DB, db_folder, DB)] == ["IDR"] * 4
-    assert [said.partition(";")[0] for said in told] == [
+    assert [said.partition(";")[0] for said in messages] == [
         "Another version of Tapis has made this database's functions and policies since this one did"
     ] * 2
     migrate(empty_database, DB)  # who goes back to the older version on purpose says so
@@ -403,11 +403,11 @@ def test_a_policy_file_about_no_table_is_a_mistake(
 
 
 def test_two_servers_that_migrate_at_once_take_turns(migrated_database: psycopg.Connection) -> None:
-    told: list[str] = []
+    messages: list[str] = []
     waits = Event()
 
     def report(sentence: str) -> None:
-        told.append(sentence)
+        messages.append(sentence)
         waits.set()
 
     with psycopg.connect(migrated_database.info.dsn, autocommit=True) as second, ThreadPoolExecutor() as pool:
@@ -417,7 +417,7 @@ def test_two_servers_that_migrate_at_once_take_turns(migrated_database: psycopg.
             assert waits.wait(20)
             assert not running.done()
         assert running.result(20).applied == ()
-    assert told == ["Another tapis is migrating this database; waiting for it."]
+    assert messages == ["Another tapis is migrating this database; waiting for it."]
 
 
 def test_whoever_is_in_a_table_is_not_kept_waiting_by_rules_that_wait_for_them(

@@ -163,8 +163,8 @@ def test_C6_every_moved_price_is_told_at_once(db: PersonaDatabase) -> None:
     order["transactions"] += build_order(db)["transactions"]
     db.sql("update public.products set price = price + 1")
     answer = catch_refusal(db, order)
-    told = json.loads(answer.diag.message_detail or "")
-    assert [moved["uuid"] for moved in told] == [one["uuid"] for one in order["transactions"]]
+    details = json.loads(answer.diag.message_detail or "")
+    assert [moved["uuid"] for moved in details] == [one["uuid"] for one in order["transactions"]]
 
 
 def test_C6_tom_is_told_that_a_product_is_gone(db: PersonaDatabase) -> None:

@@ -432,10 +432,10 @@ def test_Y17_tom_reads_what_he_was_sent_and_it_goes_with_his_account(confirmed: 
     place_toms_order(confirmed)
     expand_outbox(confirmed)
     fetch_due_messages(confirmed)
-    (told_him,) = confirmed.run_as("talent", "select public.my_data() -> 'messages' as messages")[0][
+    (message,) = confirmed.run_as("talent", "select public.my_data() -> 'messages' as messages")[0][
         "messages"
     ]
-    assert (told_him["kind"], told_him["way"]) == ("order_received", "mail")
+    assert (message["kind"], message["way"]) == ("order_received", "mail")
     confirmed.run_as("talent", "select public.delete_my_account()")
     assert [user for user, *_ in confirmed.sql(MESSAGES)] == [confirmed.user_id("admin")]
     assert confirmed.sql("select 1 from private.unsubscribe_tokens where user_id = %s", tom) == []

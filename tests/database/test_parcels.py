@@ -68,15 +68,15 @@ def test_Y27_ada_sends_several_and_tom_reads_where_his_parcel_is(db: PersonaData
     one, other = place_accepted_order(db), place_accepted_order(db)
     db.sql("delete from private.outbox")
     send_parcels(db, build_parcel(one), build_parcel(other, tracking_number=" "))
-    seen = "select tracking_number, tracking_page from public.parcels where order_uuid = %s"
+    query = "select tracking_number, tracking_page from public.parcels where order_uuid = %s"
     page = "https://jne.example/{number}"
-    assert db.run_as("talent", seen, one["uuid"]) == [
+    assert db.run_as("talent", query, one["uuid"]) == [
         {"tracking_number": "JP1234567890", "tracking_page": page}
     ]
-    assert db.run_as("talent", seen, other["uuid"]) == [{"tracking_number": None, "tracking_page": page}]
-    assert db.run_as("talent", seen, one["uuid"], sub=db.other) == []
-    told = "select kind, private.message_values(outbox) ->> 'parcel' from private.outbox where record = %s"
-    assert db.sql(told, one["uuid"]) == [("order_sent", "JNE REG, JP1234567890")]
+    assert db.run_as("talent", query, other["uuid"]) == [{"tracking_number": None, "tracking_page": page}]
+    assert db.run_as("talent", query, one["uuid"], sub=db.other) == []
+    events = "select kind, private.message_values(outbox) ->> 'parcel' from private.outbox where record = %s"
+    assert db.sql(events, one["uuid"]) == [("order_sent", "JNE REG, JP1234567890")]
 
 
 def test_Y27_all_are_sent_or_none(db: PersonaDatabase) -> None:
@@ -137,9 +137,9 @@ def test_Y27_an_arrival_that_is_said_again_after_a_lost_answer_is_noted_once(db:
     order, never_sent = place_accepted_order(db), place_accepted_order(db)
     send_parcels(db, build_parcel(order))
     mark_arrived(db, order)
-    before, told = db.state(), db.fetch_outbox()
+    before, outbox = db.state(), db.fetch_outbox()
     mark_arrived(db, order)
-    assert (db.state(), db.fetch_outbox()) == (before, told)
+    assert (db.state(), db.fetch_outbox()) == (before, outbox)
     assert_refused(db, "PT404", "record_gone", partial(mark_arrived, sub=db.other), order)
     db.sql("update public.transactions set status = 'Finished' where uuid = %s", never_sent["uuid"])
     assert_refused(db, "PT409", "not_sent", mark_arrived, never_sent)
@@ -211,6 +211,6 @@ def test_V6_every_rule_about_parcels_and_notes_refuses_by_its_name(db: PersonaDa
         put(db.sql, table, good)
         values = (good if name.endswith("_pkey") else row(table, db.other)) | wrong
         columns, places = ", ".join(values), ", ".join(["%s"] * len(values))
-        with pytest.raises(psycopg.errors.IntegrityError) as told, db.connection.transaction():
+        with pytest.raises(psycopg.errors.IntegrityError) as refused, db.connection.transaction():
             db.sql(f"insert into public.{table} ({columns}) values ({places})", *values.values())
-        assert told.value.diag.constraint_name == name
+        assert refused.value.diag.constraint_name == name

@@ -54,8 +54,8 @@ def fetch_proof_obstacle(db: PersonaDatabase, record: Row, sub: str | None = Non
     """Why no other proof may be sent, as Tom's page asks before it shows the form."""
     call = "select public.why_no_other_proof(%s, %s) as told"
     (answered,) = db.run_as("talent", call, get_place(record), record["uuid"], sub=sub)
-    told: str | None = answered["told"]
-    return told
+    obstacle: str | None = answered["told"]
+    return obstacle
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
@@ -92,8 +92,8 @@ def test_Y27_both_sides_read_of_the_rejection_its_reason_and_the_other_proof(db:
     happened += [("rejected", "The picture can't be read"), ("waiting", None)]
     for role in ("talent", "admin"):
         events = "select event, said from public.order_timeline(%s) order by event"
-        seen = db.run_as(role, events, order["uuid"])
-        assert [(one["event"], one["said"]) for one in seen] == happened
+        timeline = db.run_as(role, events, order["uuid"])
+        assert [(one["event"], one["said"]) for one in timeline] == happened
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
@@ -135,9 +135,9 @@ def test_Y24_a_proof_that_is_sent_again_after_a_lost_answer_counts_once(
     record = reject_record(db, send_waiting_record(db, place))
     second = upload_proof(db, place=place)
     send_another_proof(db, record, second)
-    before, told = db.state(), db.fetch_outbox()
+    before, outbox = db.state(), db.fetch_outbox()
     send_another_proof(db, record, second)
-    assert (db.state(), db.fetch_outbox()) == (before, told)
+    assert (db.state(), db.fetch_outbox()) == (before, outbox)
     review(db, place, record, "accepted")
     decided = db.state()
     send_another_proof(db, record, second)

@@ -93,8 +93,8 @@ def test_Y17_the_shop_says_its_public_key_to_people_with_a_role_and_the_pair_to_
     db: PersonaDatabase,
 ) -> None:
     db.sql("delete from private.push_keys")
-    asked = "select public.push_key() as key"
-    assert db.run_as("talent", asked) == [{"key": None}]
+    query = "select public.push_key() as key"
+    assert db.run_as("talent", query) == [{"key": None}]
     db.sql("insert into private.push_keys (public_key, private_jwk) values ('B-key', '{}')")
-    assert db.run_as("talent", asked) == db.run_as("admin", asked) == [{"key": "B-key"}]
-    assert db.run_as("none", asked) == [{"key": None}]
+    assert db.run_as("talent", query) == db.run_as("admin", query) == [{"key": "B-key"}]
+    assert db.run_as("none", query) == [{"key": None}]

@@ -65,8 +65,13 @@ def catch_refusal(db: PersonaDatabase, role: str, code: str) -> tuple[str | None
     """The error for a payment method with this code: SQLSTATE, hint, message and constraint."""
     with pytest.raises(psycopg.Error) as refused:
         db.insert(role, "payment_methods", row("payment_methods", "", qris=code))
-    told = refused.value.diag
-    return refused.value.sqlstate, told.message_hint, told.message_primary, told.constraint_name
+    diagnostics = refused.value.diag
+    return (
+        refused.value.sqlstate,
+        diagnostics.message_hint,
+        diagnostics.message_primary,
+        diagnostics.constraint_name,
+    )
 
 
 @pytest.mark.parametrize("hint", FAULTS)
@@ -74,9 +79,9 @@ def catch_refusal(db: PersonaDatabase, role: str, code: str) -> tuple[str | None
 def test_Y13_a_code_that_cannot_be_used_is_refused_in_a_sentence(
     db: PersonaDatabase, role: str, hint: str
 ) -> None:
-    said = ("23514", hint, SENTENCES[hint], "payment_methods_qris_is_static")
+    expected = ("23514", hint, SENTENCES[hint], "payment_methods_qris_is_static")
     for code in FAULTS[hint]:
-        assert catch_refusal(db, role, code) == said, code
+        assert catch_refusal(db, role, code) == expected, code
 
 
 @pytest.mark.parametrize("code", USABLE)

@@ -41,13 +41,13 @@ def test_Y24_tom_reads_what_was_paid_back_and_hears_of_it(without_payments: Pers
     review(without_payments, ORDERS, order, "accepted")
     without_payments.sql("delete from private.outbox")
     record_refund(without_payments, order, 100_000, "One piece was sold out")
-    seen = "select amount, way, note from public.refunds"
-    assert without_payments.run_as("talent", seen) == [
+    query = "select amount, way, note from public.refunds"
+    assert without_payments.run_as("talent", query) == [
         {"amount": 100_000, "way": "BCA 0123", "note": "One piece was sold out"}
     ]
-    assert without_payments.run_as("talent", seen, sub=without_payments.other) == []
-    told = without_payments.sql("select kind, user_id::text, data ->> 'amount' from private.outbox")
-    assert told == [("order_refunded", without_payments.user_id("talent"), "Rp. 100.000")]
+    assert without_payments.run_as("talent", query, sub=without_payments.other) == []
+    events = without_payments.sql("select kind, user_id::text, data ->> 'amount' from private.outbox")
+    assert events == [("order_refunded", without_payments.user_id("talent"), "Rp. 100.000")]
 
 
 def test_Y24_no_more_is_paid_back_than_came(without_payments: PersonaDatabase) -> None:
@@ -104,8 +104,8 @@ def test_Y24_a_refund_that_is_sent_again_is_recorded_and_told_once(without_payme
     record_refund(without_payments, order, 300_000, uuid=same)
     record_refund(without_payments, order, 300_000, uuid=same)
     recorded = "select uuid::text, amount from public.refunds"
-    told = "select kind from private.outbox"
-    assert (without_payments.sql(recorded), without_payments.sql(told)) == (
+    events = "select kind from private.outbox"
+    assert (without_payments.sql(recorded), without_payments.sql(events)) == (
         [(same, 300_000)],
         [("order_refunded",)],
     )

@@ -73,10 +73,10 @@ def assert_refused(db: PersonaDatabase, sqlstate: str, hint: str | None, act: An
     before = db.state()
     with pytest.raises(psycopg.Error) as caught:
         act(db, *args)
-    told = caught.value.diag
-    assert (caught.value.sqlstate, told.message_hint) == (sqlstate, hint)
+    diagnostics = caught.value.diag
+    assert (caught.value.sqlstate, diagnostics.message_hint) == (sqlstate, hint)
     assert db.state() == before
-    return told.message_primary, json.loads(told.message_detail or "null")
+    return diagnostics.message_primary, json.loads(diagnostics.message_detail or "null")
 
 
 def fetch_decision(db: PersonaDatabase, record: Row, role: str = "talent") -> list[Row]:
@@ -195,11 +195,11 @@ def test_Y14_a_rejection_gives_the_pieces_back_and_undoing_it_takes_them_again(d
 
 def test_Y14_a_status_that_is_set_in_the_table_is_a_decision_too(db: PersonaDatabase) -> None:
     order = place_order(db)
-    for said, kept in (
+    for status, kept in (
         ("Accepted", ["accepted"]), ("Finished", ["accepted"]), ("Rejected", ["rejected"]), ("Processed", []),
     ):  # fmt: skip
-        edit_order(db, order, status=said)
-        assert [one["decision"] for one in fetch_decision(db, order)] == kept, said
+        edit_order(db, order, status=status)
+        assert [one["decision"] for one in fetch_decision(db, order)] == kept, status
     review(db, ORDERS, order, "rejected", "Unreadable")
     edit_order(db, order, status="Accepted")
     assert fetch_decision(db, order) == [{"decision": "accepted", "reason": None}]

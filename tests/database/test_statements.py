@@ -44,9 +44,9 @@ def build_line(amount: int, after: int = 0, description: str = "Transfer") -> Ro
 
 def import_statement(db: PersonaDatabase, *lines: Row, account: str = ACCOUNT, role: str = "admin") -> Row:
     """Import these lines; gives the result that Ada gets."""
-    asked = "select public.import_statement(%s, %s) as told"
-    told = db.run_as(role, asked, account, json.dumps(lines))[0]["told"]
-    return dict(told)
+    query = "select public.import_statement(%s, %s) as told"
+    result = db.run_as(role, query, account, json.dumps(lines))[0]["told"]
+    return dict(result)
 
 
 def fetch_matches(db: PersonaDatabase) -> list[Row]:
@@ -90,8 +90,8 @@ def catch_hint(db: PersonaDatabase, query: str, *params: object) -> str | None:
 def test_Y16_a_line_is_kept_once_however_often_a_file_brings_it(db: PersonaDatabase) -> None:
     twins = [build_line(150_000), build_line(150_000), build_line(-2_500, 1)]
     for file, new, known in ((twins[:1], 1, 0), (twins, 2, 1)):
-        told = import_statement(db, *file)
-        assert (told["new"], told["known"], told["unsure"], told["cut"]) == (new, known, [], 0)
+        result = import_statement(db, *file)
+        assert (result["new"], result["known"], result["unsure"], result["cut"]) == (new, known, [], 0)
     assert import_statement(db, *reversed(twins))["known"] == 3
     assert import_statement(db, build_line(150_000), account="another")["new"] == 1
     assert db.sql("select count(*), min(amount), max(place_of_day) from public.statement_lines") == [
@@ -133,8 +133,8 @@ def test_Y16_a_whole_day_once_more_asks_nothing_unless_a_payment_waits_for_it(db
 
 def test_Y16_ada_is_told_of_descriptions_that_are_cut(db: PersonaDatabase) -> None:
     long = build_line(150_000, description="x" * 501)
-    told = import_statement(db, long, build_line(160_000, description="x" * 500))
-    assert (told["new"], told["cut"]) == (2, 1)
+    result = import_statement(db, long, build_line(160_000, description="x" * 500))
+    assert (result["new"], result["cut"]) == (2, 1)
     assert db.sql("select max(char_length(description)) from public.statement_lines") == [(500,)]
 
 
@@ -347,9 +347,9 @@ def test_Y16_a_payment_whose_picture_was_there_before_is_not_accepted_unseen(db:
     amounts = (90_000, 80_000, 70_000, 60_000, 50_000)
     import_statement(db, *(build_line(amount, after) for amount in amounts))
     assert [kind for _, kind, _ in fetch_match_kinds(db)] == ["exact"] * 5
-    told = accept_matches(db, *(fetch_line_uuid(db, amount) for amount in amounts))
-    assert told["accepted"] == [fetch_line_uuid(db, 50_000)]
-    assert len(told["skipped"]) == 4
+    result = accept_matches(db, *(fetch_line_uuid(db, amount) for amount in amounts))
+    assert result["accepted"] == [fetch_line_uuid(db, 50_000)]
+    assert len(result["skipped"]) == 4
     assert fetch_status(db, alone["uuid"]) == "Accepted"
     assert {fetch_status(db, one["uuid"]) for one in seen + alike} == {"Processed"}
     db.run_as("admin", "select public.review('transactions', %s, 'accepted')", seen[0]["uuid"])
@@ -385,9 +385,9 @@ def test_Y16_all_that_is_still_exact_is_accepted_in_one_press(db: PersonaDatabas
     lines = [fetch_line_uuid(db, 100_000 + number) for number in range(4)]
     db.sql("delete from public.transactions where uuid = %s", orders[1])  # since Ada looked
     db.run_as("admin", "select public.review('transactions', %s, 'rejected', 'No such payment')", orders[2])
-    told = accept_matches(db, *lines, fetch_line_uuid(db, 500))
-    assert sorted(told["accepted"]) == sorted([lines[0], lines[3]])
-    assert sorted(told["skipped"]) == sorted([lines[1], lines[2], fetch_line_uuid(db, 500)])
+    result = accept_matches(db, *lines, fetch_line_uuid(db, 500))
+    assert sorted(result["accepted"]) == sorted([lines[0], lines[3]])
+    assert sorted(result["skipped"]) == sorted([lines[1], lines[2], fetch_line_uuid(db, 500)])
     assert [fetch_status(db, orders[place]) for place in (0, 2, 3)] == ["Accepted", "Rejected", "Accepted"]
     decided = "select state from public.payments where record = %s"
     assert db.sql(decided, orders[0]) == [("accepted",)]
@@ -443,8 +443,8 @@ def test_Y16_a_reading_is_remembered_and_can_be_confirmed_anew(db: PersonaDataba
 @pytest.mark.parametrize("spelling", ["012-345-6789", " 0123 456 789 ", "BCA 0123456789"])
 def test_Y16_an_account_is_its_digits_however_it_is_written(db: PersonaDatabase, spelling: str) -> None:
     assert import_statement(db, build_line(150_000))["new"] == 1
-    told = import_statement(db, build_line(150_000), build_line(160_000), account=spelling)
-    assert (told["new"], told["known"]) == (1, 1)
+    result = import_statement(db, build_line(150_000), build_line(160_000), account=spelling)
+    assert (result["new"], result["known"]) == (1, 1)
     db.run_as("admin", "select public.remember_format('bca', '{}', %s)", spelling)
     assert db.sql("select distinct account from public.statement_lines") == [(ACCOUNT,)]
     assert db.sql("select account from public.statement_formats") == [(ACCOUNT,)]
@@ -459,8 +459,8 @@ def test_Y16_lines_that_two_spellings_doubled_become_one(db: PersonaDatabase) ->
             put(db.sql, "statement_lines", build_stored_line(spelling, amount))
     for spelling, order in ((spellings[0], orders[0]), (spellings[1], orders[1]), (spellings[1], orders[2])):
         amount = 160_000 if order == orders[2] else 150_000
-        asked = "select uuid from public.statement_lines where (account, amount) = (%s, %s)"
-        (uuid,) = db.sql(asked, spelling, amount)[0]
+        query = "select uuid from public.statement_lines where (account, amount) = (%s, %s)"
+        (uuid,) = db.sql(query, spelling, amount)[0]
         db.run_as("admin", "select public.match_line(%s, 'transactions', %s::uuid[])", uuid, [order])
     migration = (DB / "migrations" / "0030_accounts_by_digits.sql").read_text()
     db.connection.execute(migration.replace("statement_ties", "reconciliations").encode())

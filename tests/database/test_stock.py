@@ -88,13 +88,13 @@ def test_Y4_what_is_not_there_is_refused_in_one_sentence_each(db: PersonaDatabas
 
 def test_Y4_a_size_is_chosen_where_there_are_sizes(db: PersonaDatabase) -> None:
     shirt, scarf = add_product(db, M=2), add_product(db, _=2)
-    said = {"uuid": shirt, "heading": "Selendang"}
+    details = {"uuid": shirt, "heading": "Selendang"}
     assert catch_stock_refusal(db, build_line(shirt, 1)) == (
         "size_missing",
         'Choose a size of "Selendang".',
-        [said],
+        [details],
     )
-    gone = ("size_gone", '"Selendang" is no longer sold in size S.', [said | {"size": "S"}])
+    gone = ("size_gone", '"Selendang" is no longer sold in size S.', [details | {"size": "S"}])
     assert catch_stock_refusal(db, build_line(shirt, 1, "S")) == gone
     assert catch_stock_refusal(db, build_line(scarf, 1, "S"))[0] == "size_gone"
     forged = catch_refusal(db, build_order(db, transactions=[build_line(shirt, 1) | {"size": 1}]))

@@ -42,10 +42,10 @@ def test_R1_the_view_tells_nobody_what_the_tables_would_not(
 ) -> None:
     put(db.sql, "audition_registrations", row("audition_registrations", db.other))
     uuids = {add_announcement(db, db.user_id("talent")), add_announcement(db, db.other)}
-    seen = [found for found in db.select(role, VIEW).rows if found["uuid"] in uuids]
-    faces = [found["registrant"] for found in seen if found["user_id"] == db.other]
+    rows = [found for found in db.select(role, VIEW).rows if found["uuid"] in uuids]
+    faces = [found["registrant"] for found in rows if found["user_id"] == db.other]
     assert [face["name"] for face in faces] == ([name] if name else [])
-    assert len(seen) == (2 if name else 1)
+    assert len(rows) == (2 if name else 1)
 
 
 @pytest.mark.parametrize(

@@ -104,8 +104,8 @@ def test_Y32_the_message_names_the_product_and_its_size(db: PersonaDatabase) -> 
     db.sql("update private.outbox set not_before = now()")
     db.sql("select private.create_messages(true)")
     heading = db.sql("select heading from public.products where uuid = %s", product)[0][0]
-    said = db.sql("select way, data from private.messages where kind = 'back_in_stock'")
-    assert said == [("mail", {"heading": f"{heading}, M"})]
+    messages = db.sql("select way, data from private.messages where kind = 'back_in_stock'")
+    assert messages == [("mail", {"heading": f"{heading}, M"})]
 
 
 def test_Y32_Z1_the_message_has_the_products_name_in_the_other_language_too(db: PersonaDatabase) -> None:

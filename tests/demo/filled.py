@@ -12,14 +12,14 @@ from tests.conftest import TAPIS, environment, prepared, serving
 
 def copy_demo(shared: Path, data: Path) -> str:
     """Copy the stopped demo shop to `data`; gives the output of `tapis demo`."""
-    told = shared / "demo.told"
+    output = shared / "demo.told"
     with (shared / "demo.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not told.exists():
+        if not output.exists():
             shutil.rmtree(shared / "demo", ignore_errors=True)
-            told.write_text(fill_demo(shared / "demo"))
+            output.write_text(fill_demo(shared / "demo"))
     subprocess.run(["cp", "--archive", shared / "demo", data], check=True)
-    return told.read_text()
+    return output.read_text()
 
 
 def fill_demo(data: Path) -> str:

@@ -61,9 +61,9 @@ class DemoShop:
 def demo_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoShop]:
     with tempfile.TemporaryDirectory(prefix="tapis-demo-") as folder:
         data = Path(folder) / "data"
-        told = copy_demo(shared_folder(tmp_path_factory), data)
+        output = copy_demo(shared_folder(tmp_path_factory), data)
         with open_shop(data) as shop:
-            yield DemoShop(data, shop.url, shop.anon_key, told)
+            yield DemoShop(data, shop.url, shop.anon_key, output)
 
 
 def list_images(row: dict[str, Any]) -> list[dict[str, str]]:
@@ -77,9 +77,11 @@ def test_P1_an_interrupted_seeding_ends_in_a_whole_shop_without_doubles(demo_sho
 
 def test_P3_a_visitor_sees_the_rows_newest_first_in_the_order_of_the_texts(demo_shop: DemoShop) -> None:
     for table in ("slides", "gallery", "products"):
-        told = [row.columns.get("heading", row.columns.get("title")) for row in ROWS if row.table == table]
+        expected = [
+            row.columns.get("heading", row.columns.get("title")) for row in ROWS if row.table == table
+        ]
         found = demo_shop.rows(table)
-        assert [row.get("heading", row.get("title")) for row in found] == told
+        assert [row.get("heading", row.get("title")) for row in found] == expected
         assert all(datetime.fromisoformat(row["created_at"]) < datetime.now(UTC) for row in found)
 
 

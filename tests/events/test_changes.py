@@ -44,15 +44,15 @@ class EventStream:
 
     async def read_until(self, last: str = LAST) -> set[str]:
         """The tables that are named before the last one."""
-        said: set[str] = set()
+        tables: set[str] = set()
         async with asyncio.timeout(SECONDS):
             async for line in self.lines:
                 if line.startswith("data: "):
                     table = json.loads(line.removeprefix("data: "))["table"]
                     if table == last:
-                        return said
-                    said.add(table)
-        raise AssertionError(f"the stream ended; it had said {said}")
+                        return tables
+                    tables.add(table)
+        raise AssertionError(f"the stream ended; it had said {tables}")
 
     async def read_to_end(self) -> set[str]:
         """The tables that are named before the response ends cleanly."""

@@ -154,8 +154,8 @@ def test_metrics_a_call_that_changes_nothing_for_visitors_leaves_their_answers_i
         slide = row("slides", shop.user_id("admin"))
         put(shop.sql, "slides", slide)
         assert ada.delete(f"/rest/v1/slides?uuid=eq.{slide['uuid']}").status_code == 204
-        asked = {"place": "slides", "uuid": slide["uuid"]}
-        assert ada.post("/rest/v1/rpc/restore_record", json=asked).json() is True
+        body = {"place": "slides", "uuid": slide["uuid"]}
+        assert ada.post("/rest/v1/rpc/restore_record", json=body).json() is True
         assert (
             slide["uuid"] in httpx.get(f"{shop.url}/rest/v1/slides?select=uuid", headers=shop.headers()).text
         )

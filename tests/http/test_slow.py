@@ -82,9 +82,9 @@ def test_slow_every_body_has_a_deadline_unless_its_handler_streams(
         build_request_start(short_timeout_shop, f"/storage/v1{path}").replace(b"POST", method.encode(), 1)
         for method, path in paths
     ]
-    heard = dict(zip(paths, send_and_wait(short_timeout_shop, messages), strict=True))
-    assert all(received.statuses for received in heard.values()), heard
-    reading = [path for (_, path), received in heard.items() if received.statuses == [408]]
+    received_by_path = dict(zip(paths, send_and_wait(short_timeout_shop, messages), strict=True))
+    assert all(received.statuses for received in received_by_path.values()), received_by_path
+    reading = [path for (_, path), received in received_by_path.items() if received.statuses == [408]]
     assert {"/object/copy", "/object/move", "/object/sign/x/x", "/object/list/x", "/bucket"} <= set(reading)
 
 

@@ -84,11 +84,11 @@ def test_W5_functions_and_policies_read_the_request_without_its_keys(
     visitor: httpx.Client, accept: str
 ) -> None:
     sent = {"X-Shop": "Metro", "Cookie": "language=id; shop=Liwa", "Accept": accept}
-    heard = visitor.post("/rpc/heard", headers=sent).json()
-    assert (heard["method"], heard["path"]) == ("POST", "/rpc/heard")
-    assert heard["cookies"] == {"language": "id", "shop": "Liwa"}
-    assert heard["headers"]["x-shop"] == "Metro"
-    assert not {"authorization", "apikey", "cookie"} & set(heard["headers"])
+    body = visitor.post("/rpc/heard", headers=sent).json()
+    assert (body["method"], body["path"]) == ("POST", "/rpc/heard")
+    assert body["cookies"] == {"language": "id", "shop": "Liwa"}
+    assert body["headers"]["x-shop"] == "Metro"
+    assert not {"authorization", "apikey", "cookie"} & set(body["headers"])
     assert visitor.get("/counters", headers={"X-Shop": "Liwa"}).json() == [{"id": 2, "shop": "Liwa"}]
     assert visitor.get("/counters").json() == []
 
@@ -160,10 +160,10 @@ def test_X2_functions_that_fit_alike_are_named(visitor: httpx.Client) -> None:
 
 
 def test_X2_a_function_may_say_the_whole_response(visitor: httpx.Client) -> None:
-    said = {"code": "paid", "message": "Pay first.", "details": "5 left", "hint": None}
+    error = {"code": "paid", "message": "Pay first.", "details": "5 left", "hint": None}
     head = '{"status": 402, "headers": {"X-Left": "5", "Content-Length": "1"}}'
-    answer = visitor.post("/rpc/answer_with", json={"message": json.dumps(said), "details": head})
-    assert (answer.status_code, answer.headers["x-left"], answer.json()) == (402, "5", said)
+    answer = visitor.post("/rpc/answer_with", json={"message": json.dumps(error), "details": head})
+    assert (answer.status_code, answer.headers["x-left"], answer.json()) == (402, "5", error)
 
 
 @pytest.mark.parametrize(

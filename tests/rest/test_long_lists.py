@@ -45,16 +45,16 @@ async def database(shop: Shop) -> AsyncIterator[Database]:
 
 
 def test_P7_P8_pages_that_follow_each_other_hold_every_row_once(shop: Shop, table: str) -> None:
-    seen: list[str] = []
+    uuids: list[str] = []
     with shop.client() as client:
         page = client.get(f"/rest/v1/{table}?{NEWEST}").json()
         while page:
-            seen += [row["uuid"] for row in page]
+            uuids += [row["uuid"] for row in page]
             page = client.get(
                 f"/rest/v1/{table}?{build_next_page(page[-1]['created_at'], page[-1]['uuid'])}"
             ).json()
     in_order = shop.sql(f"select uuid::text from {table} order by created_at desc, uuid")
-    assert seen == [uuid for (uuid,) in in_order]
+    assert uuids == [uuid for (uuid,) in in_order]
 
 
 async def test_P7_P8_the_first_page_and_a_deep_one_enter_the_index_and_read_their_rows_only(

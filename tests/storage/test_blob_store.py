@@ -92,20 +92,20 @@ def list_files_in(folder: Path) -> list[Path]:
 @pytest.fixture
 def disk_steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The disk operations in order."""
-    seen: list[str] = []
+    steps: list[str] = []
     sync, rename = os.fsync, Path.rename
 
     def record_sync(descriptor: int) -> None:
-        seen.append("sync folder" if Path(f"/proc/self/fd/{descriptor}").is_dir() else "sync file")
+        steps.append("sync folder" if Path(f"/proc/self/fd/{descriptor}").is_dir() else "sync file")
         sync(descriptor)
 
     def record_rename(path: Path, target: Path) -> Path:
-        seen.append("rename")
+        steps.append("rename")
         return rename(path, target)
 
     monkeypatch.setattr(os, "fsync", record_sync)
     monkeypatch.setattr(Path, "rename", record_rename)
-    return seen
+    return steps
 
 
 async def test_Z8_a_put_survives_a_power_cut(tmp_path: Path, disk_steps: list[str]) -> None:

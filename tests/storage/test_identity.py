@@ -118,8 +118,8 @@ def test_Z9_with_the_database_missing_no_command_makes_a_new_shop_beside_the_pic
     picture = tmp_path / "files" / "4f" / f"4f0c{str(uuid4())[4:]}"
     picture.parent.mkdir(parents=True)
     picture.write_bytes(PICTURE)
-    said = run_tapis(*command, data=tmp_path)
-    assert (said.returncode, said.stderr.count("\n")) == (1, 1), said.stderr
-    assert f"There are pictures in {tmp_path}/files and no database that knows them" in said.stderr
+    result = run_tapis(*command, data=tmp_path)
+    assert (result.returncode, result.stderr.count("\n")) == (1, 1), result.stderr
+    assert f"There are pictures in {tmp_path}/files and no database that knows them" in result.stderr
     assert picture.read_bytes() == PICTURE
     assert not (tmp_path / "postgres" / "cluster").exists()

@@ -122,8 +122,8 @@ def test_W5_storage_js_removes(day: Day) -> None:
     assert day["getBucket"]["data"]["public"] is True
     name = day["createBucket"]["data"]["name"]
     assert {name: True}.items() <= {one["id"]: one["public"] for one in day["listBuckets"]["data"]}.items()
-    told = [day[f"{act}Bucket"]["data"]["message"] for act in ("update", "empty", "delete")]
-    assert told == [f"Successfully {did}" for did in ("updated", "emptied", "deleted")]
+    messages = [day[f"{act}Bucket"]["data"]["message"] for act in ("update", "empty", "delete")]
+    assert messages == [f"Successfully {did}" for did in ("updated", "emptied", "deleted")]
 
 
 def test_W5_supabase_py_uploads_reads_and_removes(shop: Shop, tmp_path: Path) -> None:

@@ -185,9 +185,9 @@ def test_W3_camera_place_and_notes_are_gone_and_the_picture_is_upright(
 ) -> None:
     sent = photo(64, 48, suffix, held, private=True)
     assert b"Pucuk Rebung" in sent
-    seen = ada.read(ada.upload(sent)).content
-    assert not any(secret.encode() in seen for secret in (*PRIVATE.values(), "xmpmeta"))
-    image = pyvips.Image.new_from_buffer(seen, "")
+    stored = ada.read(ada.upload(sent)).content
+    assert not any(secret.encode() in stored for secret in (*PRIVATE.values(), "xmpmeta"))
+    image = pyvips.Image.new_from_buffer(stored, "")
     assert not [field for field in image.get_fields() if field.startswith(("exif", "xmp", "iptc"))]
     assert not image.get_typeof("orientation") or image.get("orientation") == 1
     assert (image.width, image.height) == ((48, 64) if held in {6, 8} else (64, 48))
@@ -224,16 +224,16 @@ def test_W3_nothing_hides_behind_the_end_of_a_picture(ada: Person, suffix: str) 
 @pytest.mark.parametrize("progressive", [False, True])
 def test_W3_nothing_hides_between_the_pixels_of_a_jpeg_and_its_end(ada: Person, progressive: bool) -> None:
     whole = photo(400, 300, interlace=progressive)
-    seen = ada.read(ada.upload(whole[:-2] + b"<script>payload</script>" + whole[-2:])).content
-    assert b"payload" not in seen
-    assert is_red(decode_image(seen), 0.2, 0.2)
+    stored = ada.read(ada.upload(whole[:-2] + b"<script>payload</script>" + whole[-2:])).content
+    assert b"payload" not in stored
+    assert is_red(decode_image(stored), 0.2, 0.2)
 
 
 def test_W3_a_profile_of_another_kind_becomes_srgb(ada: Person) -> None:
     """Four inks."""
     inks = decode_image(photo(64, 48)).icc_transform("cmyk", input_profile="srgb").copy()
-    seen = ada.read(ada.upload(inks.write_to_buffer(".jpg", keep="icc"))).content
-    image = decode_image(seen)
+    stored = ada.read(ada.upload(inks.write_to_buffer(".jpg", keep="icc"))).content
+    image = decode_image(stored)
     assert (image.bands, image.get_typeof("icc-profile-data")) == (3, 0)
     assert [is_red(image, x, 0.2) for x in (0.2, 0.8)] == [True, False]
 
@@ -241,8 +241,8 @@ def test_W3_a_profile_of_another_kind_becomes_srgb(ada: Person) -> None:
 def test_W3_a_gif_keeps_its_frames_and_loses_its_comment(ada: Person) -> None:
     whole = animation(5)
     comment = b"\x21\xfe\x05hello\0"
-    seen = ada.read(ada.upload(whole[:19] + comment + whole[19:], mimetype="image/gif")).content
-    assert seen == whole
+    stored = ada.read(ada.upload(whole[:19] + comment + whole[19:], mimetype="image/gif")).content
+    assert stored == whole
 
 
 def test_W3_fifty_megabytes_for_a_limit_of_fifteen(ada: Person, shop: Shop) -> None:

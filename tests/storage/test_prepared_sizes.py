@@ -145,8 +145,8 @@ def test_P7_sizes_that_a_kill_after_the_commit_left_are_made_when_one_is_asked_f
     with shop_at(killable.url, killable.data) as shop:
         version = fetch_version(shop, name)
         assert list_made_sizes(shop.data, version) == set()
-        asked = httpx.get(f"{shop.url}/storage/v1/render/image/public/tapis/{name}?width=384")
-        assert (asked.status_code, asked.headers["content-type"]) == (200, "image/jpeg")
+        response = httpx.get(f"{shop.url}/storage/v1/render/image/public/tapis/{name}?width=384")
+        assert (response.status_code, response.headers["content-type"]) == (200, "image/jpeg")
         assert wait_for_sizes(shop.data, version) == ALL
     killable.close()
 

@@ -188,17 +188,17 @@ def test_W4_a_private_bucket_is_read_only_as_its_policies_allow(
 
 @pytest.mark.parametrize("way", ["", "public/", "authenticated/"])
 def test_W4_the_metadata_of_an_image(anna: Person, picture: str, way: str) -> None:
-    answer, seen = anna.http.get(f"/object/info/{way}tapis/{picture}"), anna.read(picture)
+    answer, download = anna.http.get(f"/object/info/{way}tapis/{picture}"), anna.read(picture)
     facts = answer.json()
     assert (
         facts
         | {
             "name": picture,
             "bucket_id": "tapis",
-            "size": len(seen.content),
+            "size": len(download.content),
             "content_type": "image/jpeg",
             "cache_control": "max-age=3600",
-            "etag": seen.headers["etag"],
+            "etag": download.headers["etag"],
             "metadata": {},
         }
         == facts

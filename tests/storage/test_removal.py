@@ -111,23 +111,23 @@ async def test_Z9_a_removed_picture_can_be_put_back_for_thirty_days(
     ada: Person, shop: Shop, storage: StorageContext
 ) -> None:
     name = ada.upload(photo(70, 70))
-    file, seen = stored_file(shop, name), ada.read(name).content
+    file, content = stored_file(shop, name), ada.read(name).content
     ada.remove(name)
     assert parse_refusal(ada.read(name))[2] == "NoSuchKey"
     await sweep(storage)
-    assert file.read_bytes() == seen
+    assert file.read_bytes() == content
     shop.sql(
         "insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata) "
         "select id, bucket_id, name, owner, owner_id, r.version, metadata from storage.removed r, "
         "jsonb_populate_record(null::storage.objects, r.object) where r.version = %s",
         file.name,
     )
-    assert ada.read(name).content == seen
+    assert ada.read(name).content == content
     shop.sql(
         "update storage.removed set removed_at = now() - interval '31 days' where version = %s", file.name
     )
     await sweep(storage)
-    assert ada.read(name).content == seen
+    assert ada.read(name).content == content
 
 
 async def test_Z9_after_thirty_days_bytes_and_variants_are_gone(

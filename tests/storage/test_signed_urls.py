@@ -31,13 +31,13 @@ def test_Y22_tom_gives_the_address_of_his_proof_to_somebody_without_an_account(
     tom: Person, anna: Person
 ) -> None:
     name = tom.upload(photo(1280, 960), folder=FOLDER)
-    seen = anna.http.get(sign(tom, name))
-    assert (seen.status_code, seen.content) == (200, tom.read_as_owner(name).content)
-    assert seen.headers["cache-control"] == "private, no-store"
+    response = anna.http.get(sign(tom, name))
+    assert (response.status_code, response.content) == (200, tom.read_as_owner(name).content)
+    assert response.headers["cache-control"] == "private, no-store"
     small = anna.http.get(sign(tom, name, transform={"width": 30, "format": "webp"}))
     assert (small.headers["content-type"], decode_image(small.content).width) == ("image/webp", 640)
     head = anna.http.head(sign(tom, name))
-    assert head.headers["etag"] == seen.headers["etag"]
+    assert head.headers["etag"] == response.headers["etag"]
 
 
 def test_Y22_only_who_may_read_an_image_signs_its_address(tom: Person, anna: Person, ada: Person) -> None:

@@ -185,13 +185,13 @@ def test_W3_bodies_that_trickle_in_hold_no_slot(shop: Shop, ada: Person) -> None
         trickling.start()
         try:
             assert ada.send(make_object_name()).status_code == 200
-            waiting, said = lines.copy(), b""
-            while b"took too long" not in said:  # others made way for Ada
+            waiting, received = lines.copy(), b""
+            while b"took too long" not in received:  # others made way for Ada
                 answered = select.select(waiting, [], [], PATIENCE_SECONDS)[0]
-                assert answered, said
-                said += b"".join(line.recv(2000) for line in answered)
+                assert answered, received
+                received += b"".join(line.recv(2000) for line in answered)
                 waiting = [line for line in waiting if line not in answered]
         finally:
             stop.set()
             trickling.join()
-    assert b'"statusCode":"408"' in said
+    assert b'"statusCode":"408"' in received

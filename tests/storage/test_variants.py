@@ -325,10 +325,10 @@ async def test_W4_one_address_fills_no_queue_for_another(
 def test_P7_colours_of_a_wide_gamut_look_the_same(anna: Person, ada: Person) -> None:
     sent = photo(640, 480, ".jpg", private=True)
     name = ada.upload(sent)
-    seen = pyvips.Image.new_from_buffer(anna.render(name, "width=320").content, "")
-    assert not seen.get_typeof("icc-profile-data")
+    variant = pyvips.Image.new_from_buffer(anna.render(name, "width=320").content, "")
+    assert not variant.get_typeof("icc-profile-data")
     meant = pyvips.Image.new_from_buffer(sent, "").icc_transform("srgb")
-    difference = [abs(x - y) for x, y in zip(seen.getpoint(5, 5), meant.getpoint(10, 10), strict=True)]
+    difference = [abs(x - y) for x, y in zip(variant.getpoint(5, 5), meant.getpoint(10, 10), strict=True)]
     assert max(difference) < 5
 
 
@@ -354,9 +354,9 @@ def test_W4_toms_own_image_has_two_sizes_that_are_made_when_somebody_looks(tom: 
     name = tom.upload(photo(2100, 1400), folder="transactions/invoices")
     version = str(shop.sql("select version from storage.objects where name = %s", name)[0][0])
     path, accept = f"/render/image/authenticated/tapis/{name}", {"accept": "image/avif,image/webp,*/*"}
-    seen = [tom.http.get(f"{path}?width={width}", headers=accept) for width in (320, 960, 1920)]
-    assert {one.headers["content-type"] for one in seen} == {"image/webp"}
-    assert [decode_image(one.content).width for one in seen] == [640, 1920, 1920]
+    responses = [tom.http.get(f"{path}?width={width}", headers=accept) for width in (320, 960, 1920)]
+    assert {one.headers["content-type"] for one in responses} == {"image/webp"}
+    assert [decode_image(one.content).width for one in responses] == [640, 1920, 1920]
     plain = tom.http.get(f"{path}?width=320", headers={"accept": "image/png"})
     assert plain.headers["content-type"] == "image/jpeg"
     made = {size.name for size in (shop.data / "variants" / version[:2] / version).iterdir()}
