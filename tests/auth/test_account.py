@@ -292,7 +292,7 @@ def open_half_sent_request(shop: Shop, token: str, line: str, body: bytes) -> It
 def test_A11_a_request_that_is_under_way_does_nothing_once_its_session_has_ended(
     shop: Shop, tom: Account, line: str, body: bytes, expected: bytes
 ) -> None:
-    """Else a thief who always has half a request open takes the account when Tom throws them out."""
+    """Otherwise a thief with a half-sent request could take the account over after Tom signed them out."""
     with open_half_sent_request(shop, tom.token, line, body) as finish:
         with auth_client(shop, shop.sign_in(tom.email)["access_token"]) as client:
             assert client.post("/logout?scope=global").status_code == 204

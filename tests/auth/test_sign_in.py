@@ -189,7 +189,7 @@ def test_A7_an_account_is_shown_whatever_times_the_owner_wrote(
 def test_A11_a_sign_in_that_is_under_way_gives_no_session_to_an_account_that_changes(
     shop: Shop, visitor: httpx.Client, change: LiteralString, expected: tuple[int, str, str]
 ) -> None:
-    """Else a thief who signs in again and again would have a session that no new password has ended."""
+    """Otherwise a thief who keeps signing in would have a session that survives the new password."""
     email = make_email("tom")
     sign_up(visitor, email)
     waits = "select exists (select from pg_locks where not granted)"

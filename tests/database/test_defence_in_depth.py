@@ -451,7 +451,7 @@ def test_R1_a_view_gives_nobody_what_the_tables_refuse(db: PersonaDatabase, view
 def test_R1_a_statement_without_a_condition_touches_no_row_of_others(
     db: PersonaDatabase, table: str, role: str, query: str
 ) -> None:
-    """Then no column is read and no policy that hides rows is asked: the verb's own must hold."""
+    """Then no column is read and no select policy applies: the policy of the verb itself must hold."""
     theirs = row(table, db.other)
     put(db.sql, table, theirs)
     kept = f"select to_jsonb(t) from public.{table} t where uuid = %s"

@@ -127,7 +127,7 @@ def test_Y38_hours_for_many_are_filled_and_previewed_without_asking_each_person_
 def test_Y16_a_file_whose_lines_all_differ_from_those_before_takes_no_longer_for_it(
     db: PersonaDatabase,
 ) -> None:
-    """Each new line was held against each that the file lacks: of 10,000, a hundred million pairs."""
+    """Each new line was compared with each that the file lacks: a hundred million pairs for 10,000 lines."""
     call, days = "select public.import_statement('111', %s::jsonb)", range(1, 26)
     seconds = []
     for lowest in (100_000, 900_000):

@@ -202,7 +202,7 @@ def test_Y17_administrators_get_at_most_one_mail_in_a_quarter_of_an_hour(confirm
 
 
 def test_Y17_a_clock_that_ran_ahead_keeps_no_mail_back(confirmed: PersonaDatabase) -> None:
-    """It was put back since: what it dated into the next year is sent, and delays no other."""
+    """The clock was set back: messages dated into the next year are sent, and delay no others."""
     waits = "select (select count(*) from private.outbox), count(*) from private.messages"
     place_toms_order(confirmed)
     for dated in ("outbox set not_before", "messages set next_attempt"):

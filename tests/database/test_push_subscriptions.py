@@ -65,7 +65,7 @@ def test_Y17_a_device_belongs_to_who_signed_in_there_last(db: PersonaDatabase) -
 
 
 def test_Y17_a_session_that_has_ended_subscribes_no_device(db: PersonaDatabase) -> None:
-    """Not even with a request that was on its way when it ended."""
+    """Not even by a request that was in flight when the session ended."""
     known, ended = str(uuid4()), str(uuid4())
     add = "insert into auth.sessions (id, user_id) values (%s, %s)"
     for session in (known, ended):

@@ -265,7 +265,7 @@ def test_V6_every_rule_about_refunds_refuses_by_its_name(db: PersonaDatabase) ->
 def test_Y24_a_transfer_for_an_order_that_is_cancelled_counts_whenever_its_line_was_matched(
     without_payments: PersonaDatabase,
 ) -> None:
-    """Else the closing lost it, and it could not be paid back."""
+    """Otherwise it would be missing from the closing and could not be refunded."""
     tie = "select public.match_line(%s, 'transactions', %s::uuid[])"
     cancel = "select public.cancel_order(%s, 'Too late')"
     for account, is_matched_first in (("111", True), ("222", False)):

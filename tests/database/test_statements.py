@@ -247,7 +247,7 @@ def test_Y16_equal_amounts_are_exact_only_where_each_has_its_line(db: PersonaDat
 
 
 def test_Y16_an_order_accepted_without_a_line_still_claims_one(db: PersonaDatabase) -> None:
-    """Or its payment would be taken for that of another order over the same amount."""
+    """Otherwise its payment would be matched with another order over the same amount."""
     accepted, waiting = add_paid_order(db, 150_000, status="Accepted"), add_paid_order(db, 150_000, 1)
     import_statement(db, build_line(150_000))
     assert {kind for _, kind, _ in fetch_match_kinds(db)} == {"near"}
@@ -299,7 +299,7 @@ def test_Y16_a_line_is_tied_by_hand_whatever_it_says_and_free_again(db: PersonaD
 
 
 def test_Y16_a_line_stays_spent_when_its_order_is_deleted(db: PersonaDatabase) -> None:
-    """Or one transfer would pay for a second order over the same amount."""
+    """Otherwise one transfer would pay for a second order over the same amount."""
     tom = db.user_id("talent")
     order = add_paid_order(db, 150_017, buyer=tom)
     import_statement(db, build_line(150_017))

@@ -104,7 +104,7 @@ def test_limits_json_of_somebody_unknown_is_at_most_64_kilobytes(short_timeout_s
 def test_limits_a_refusal_that_comes_before_the_body_reaches_a_client_that_is_still_sending(
     shop: Shop, path: str
 ) -> None:
-    """Closed with bytes unread, the connection is reset: a proxy made 502 of what had been said."""
+    """Closing with unread bytes resets the connection: a proxy turned the response into a 502."""
     part = b"x" * 64 * 1024
     with connect(shop.url, patience=30) as connection:
         connection.sendall(build_request_start(shop, path, f"Content-Length: {20 * len(part)}"))

@@ -261,7 +261,7 @@ def test_categories_are_answered_from_memory_until_a_product_changes(shop: Shop,
 
 
 def test_every_change_that_was_acknowledged_is_in_the_next_answer_of_every_worker(tmp_path: Path) -> None:
-    """Ada writes, and the moment she knows it, others read it, while many keep the memory busy."""
+    """Once Ada's write is answered, others read it, while many requests keep the cache busy."""
     data = prepared(tmp_path / "data")
     with serving(data, TAPIS_WORKERS="2") as url:
         printed = subprocess.check_output([TAPIS, "keys", "--service", "--json", "--data", data], text=True)

@@ -230,7 +230,7 @@ def test_W3_nothing_hides_between_the_pixels_of_a_jpeg_and_its_end(ada: Person, 
 
 
 def test_W3_a_profile_of_another_kind_becomes_srgb(ada: Person) -> None:
-    """Four inks."""
+    """A CMYK image."""
     inks = decode_image(photo(64, 48)).icc_transform("cmyk", input_profile="srgb").copy()
     stored = ada.read(ada.upload(inks.write_to_buffer(".jpg", keep="icc"))).content
     image = decode_image(stored)

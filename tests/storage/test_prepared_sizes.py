@@ -205,7 +205,7 @@ async def test_P7_the_next_pictures_sizes_are_made_by_the_same_process(
 
 
 def test_P7_an_upload_is_answered_while_sizes_are_made(ada: Person, shop: Shop) -> None:
-    """Told without the clock: whoever makes sizes is stopped until the answer is there."""
+    """Without measuring time: the workers that make sizes are stopped until the response has arrived."""
     first = fetch_version(shop, ada.upload(noise(3)))
     gateways = [int(process.name) for process in list_processes(shop)]
     assert eventually(lambda: bool(list_makers(*gateways)))

@@ -83,7 +83,7 @@ def test_W3_a_costly_picture_is_refused_with_what_would_be_taken(
 
 
 def test_W3_six_costly_pictures_of_one_person_keep_nobody_else_waiting(shop: Shop, ada: Person) -> None:
-    """Told by order, not by the clock: Ada comes last, and is answered before Tom's third."""
+    """Measured by order, not by time: Ada comes last, and is answered before Tom's third upload."""
     tom, ended = shop.account("talent"), list[str]()
 
     def send(name: str, act: Callable[[], int]) -> int:
