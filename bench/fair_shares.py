@@ -32,7 +32,7 @@ from tests.faults.concurrent_clients import (
 )
 from tests.postgres.os_processes import eventually
 from tests.process_tree import Tree
-from tests.test_orders import proof, send
+from tests.test_orders import send_order, upload_proof
 
 SITE = "https://kain.id"
 TIMES = 5
@@ -146,8 +146,8 @@ class Buyer:
         client.get(path).raise_for_status()
 
     def _order(self, client: httpx.Client) -> None:
-        bought = {"transactions": [line(self.product)], "invoice_image": proof(client)}
-        send(client, row("transactions", self.account.user_id, **bought)).raise_for_status()
+        bought = {"transactions": [line(self.product)], "invoice_image": upload_proof(client)}
+        send_order(client, row("transactions", self.account.user_id, **bought)).raise_for_status()
 
     def __post_init__(self) -> None:
         self.product = put(self.shop.sql, "products", row("products", self.account.user_id))

@@ -20,7 +20,7 @@ import pyvips
 from tapis.gateway.storage.images.word_prints import compute_word_prints
 from tapis.ops import postgres
 from tests.conftest import prepared
-from tests.drawn_proofs import BANKS, cropped, darkened, facts, proof
+from tests.drawn_proofs import BANKS, crop, darken, draw_facts, draw_proof
 
 PROOFS = 500
 # Of each bank; every pair of them is compared.
@@ -35,13 +35,13 @@ def cut(part: float) -> Change:
 
     def change(picture: pyvips.Image, chance: random.Random) -> pyvips.Image:
         sides = chance.sample(SIDES, chance.choice((1, 2, 4)))
-        return cropped(picture, **dict.fromkeys(sides, part if len(sides) == 1 else part / 2))
+        return crop(picture, **dict.fromkeys(sides, part if len(sides) == 1 else part / 2))
 
     return change
 
 
 def dark(picture: pyvips.Image, chance: random.Random) -> pyvips.Image:
-    return darkened(picture, chance.uniform(0.5, 0.85), chance.uniform(1, 1.5))
+    return darken(picture, chance.uniform(0.5, 0.85), chance.uniform(1, 1.5))
 
 
 # The way, and the quality of the JPEG.
@@ -64,7 +64,7 @@ WAYS: dict[str, tuple[Change, int]] = {
 
 def measured(number: int) -> tuple[str, dict[str, str], float]:
     """Prints of a proof and of two copies of it, and how many ms of the processor its own took."""
-    picture = proof(BANKS[number % len(BANKS)], facts(number))
+    picture = draw_proof(BANKS[number % len(BANKS)], draw_facts(number))
     sent = pyvips.Image.new_from_buffer(picture.jpegsave_buffer(Q=85), "").copy_memory()
     start = time.process_time()
     own = compute_word_prints(sent)

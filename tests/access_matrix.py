@@ -1,4 +1,4 @@
-"""Reads tests/access.yaml and holds one cell of its table part, whoever carries the question."""
+"""Reads tests/access.yaml and checks the cells of its table part, over HTTP or in SQL."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -60,7 +60,7 @@ ROLES = ("anon", "none", "talent", "leadership", "admin", "service")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One promise: what this role gets when it does this to this table."""
+    """One cell: the expected result when this role uses this verb on this table."""
 
     table: str
     verb: str
@@ -69,7 +69,7 @@ class Cell:
 
     @property
     def base(self) -> str:
-        """Where the rows are stored: the table itself, or the one that a view shows."""
+        """The table that stores the rows: the table itself, or the one behind a view."""
         return VIEWS.get(self.table, self.table)
 
     def __str__(self) -> str:
@@ -78,14 +78,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The rows that were seen or touched, or the status of a refusal with 42501."""
+    """The rows that were read or changed, or the status of a refusal with 42501."""
 
     rows: list[Row]
     refused: int | None = None
 
 
-class Carrier(Protocol):
-    """Carries questions to the database as somebody, and knows the truth past all rules."""
+class AccessClient(Protocol):
+    """Accesses the database as a role; `sql` and `state` bypass all policies."""
 
     other: str
     # Seconds in which what SQL alone wrote is read: caches hear of it a moment later.
@@ -100,8 +100,8 @@ class Carrier(Protocol):
     def delete(self, role: str, table: str, uuid: str) -> Answer: ...
 
 
-def cells() -> list[Cell]:
-    """Every cell of these parts, in the file's order."""
+def list_cells() -> list[Cell]:
+    """Every cell, in the file's order."""
     return [
         Cell(table, verb, role, promise)
         for table, verbs in TABLE_PROMISES.items()
@@ -115,142 +115,148 @@ def checksum(sql: Sql) -> str:
     return str(fingerprints(sql, [*(f"public.{table}" for table in STORED + LOGS), *FILES]))
 
 
-def hold(carrier: Carrier, cell: Cell) -> None:
-    """Ask what the cell is about; an AssertionError says that the promise is broken."""
-    me = carrier.user_id(cell.role)
+def assert_cell(client: AccessClient, cell: Cell) -> None:
+    """Check one cell. Raises AssertionError."""
+    me = client.user_id(cell.role)
     if cell.base in ONE_EACH + SETTINGS:
-        carrier.sql(f"delete from public.{cell.base}")
+        client.sql(f"delete from public.{cell.base}")
     if cell.verb == "insert":
-        _insert(carrier, cell)
+        _assert_insert(client, cell)
         return
-    theirs = put(carrier.sql, cell.base, row(cell.base, carrier.other))
-    is_mine = cell.base in SETTINGS or (me == carrier.other and cell.base in ONE_EACH)
-    mine = theirs if is_mine else put(carrier.sql, cell.base, row(cell.base, me))
-    {"select": _select, "update": _update, "delete": _delete}[cell.verb](carrier, cell, mine, theirs)
+    theirs = put(client.sql, cell.base, row(cell.base, client.other))
+    is_mine = cell.base in SETTINGS or (me == client.other and cell.base in ONE_EACH)
+    mine = theirs if is_mine else put(client.sql, cell.base, row(cell.base, me))
+    {"select": _assert_select, "update": _assert_update, "delete": _assert_delete}[cell.verb](
+        client, cell, mine, theirs
+    )
 
 
-def hold_all(carrier: Carrier, table: str, alone: Callable[[], AbstractContextManager[object]]) -> None:
-    """Every cell of a table, each inside `alone()`; one error has all that are broken."""
-    broken = list[Exception]()
-    for cell in cells():
+def assert_all_cells(
+    client: AccessClient, table: str, isolate: Callable[[], AbstractContextManager[object]]
+) -> None:
+    """Check every cell of a table, each inside `isolate()`. Raises one group of all errors."""
+    errors = list[Exception]()
+    for cell in list_cells():
         try:
             if cell.table == table:
-                with alone():
-                    hold(carrier, cell)
+                with isolate():
+                    assert_cell(client, cell)
         except Exception as error:  # noqa: BLE001 – all are told at once
             error.add_note(f"in the cell {cell}")
-            broken.append(error)
-    if broken:
-        raise ExceptionGroup(f"{len(broken)} cells of {table}", broken)
+            errors.append(error)
+    if errors:
+        raise ExceptionGroup(f"{len(errors)} cells of {table}", errors)
 
 
-def _select(carrier: Carrier, cell: Cell, mine: str, theirs: str) -> None:
-    before = carrier.state()
-    answer = carrier.select(cell.role, cell.table)
-    everything = _uuids(carrier, cell.table)
-    deadline = monotonic() + carrier.patience
+def _assert_select(client: AccessClient, cell: Cell, mine: str, theirs: str) -> None:
+    before = client.state()
+    answer = client.select(cell.role, cell.table)
+    everything = _uuids(client, cell.table)
+    deadline = monotonic() + client.patience
     while cell.promise == "all" and _keys(cell, answer) != everything and monotonic() < deadline:
-        answer = carrier.select(cell.role, cell.table)
+        answer = client.select(cell.role, cell.table)
     seen = _keys(cell, answer)
     match cell.promise:
         case "all":
             assert {mine, theirs} <= seen == everything
         case "own":
             assert mine in seen
-            assert seen == _uuids(carrier, cell.table, carrier.user_id(cell.role))
+            assert seen == _uuids(client, cell.table, client.user_id(cell.role))
         case "nothing":
             assert answer == Answer([])
         case status:
             assert answer.refused == status
-    assert carrier.state() == before
+    assert client.state() == before
 
 
 def _keys(cell: Cell, answer: Answer) -> set[Any]:
     return {found[key_of(cell.table)] for found in answer.rows}
 
 
-def _insert(carrier: Carrier, cell: Cell) -> None:
-    me, other = carrier.user_id(cell.role), carrier.other
+def _assert_insert(client: AccessClient, cell: Cell) -> None:
+    me, other = client.user_id(cell.role), client.other
     match cell.promise:
         case "all":
             sent = row(cell.table, other)
-            assert TIMES.items() & sent.items() <= _stored(carrier, cell, sent).items()
+            assert TIMES.items() & sent.items() <= _insert_and_read(client, cell, sent).items()
         case "own":
-            stored = _stored(carrier, cell, row(cell.table, me))
+            stored = _insert_and_read(client, cell, row(cell.table, me))
             assert not TIMES.items() & stored.items(), "a talent's clock decides nothing"
-            _refused(carrier, cell, row(cell.table, other), 403)
+            _assert_refused(client, cell, row(cell.table, other), 403)
         case "made own":
-            stored = _stored(carrier, cell, put_order(carrier.sql, me, user_id=other, status="Accepted"))
+            stored = _insert_and_read(
+                client, cell, put_order(client.sql, me, user_id=other, status="Accepted")
+            )
             assert not TIMES.items() & stored.items(), "a talent's clock decides nothing"
             assert (stored["user_id"], stored["status"]) == (me, "Processed")
         case status:
-            _refused(carrier, cell, row(cell.base, me), int(status))
+            _assert_refused(client, cell, row(cell.base, me), int(status))
             if cell.base in OF_PEOPLE:
-                _refused(carrier, cell, row(cell.base, other), int(status))
+                _assert_refused(client, cell, row(cell.base, other), int(status))
             if cell.table == "transactions":
-                _refused(carrier, cell, put_order(carrier.sql, me), int(status))
+                _assert_refused(client, cell, put_order(client.sql, me), int(status))
 
 
-def _stored(carrier: Carrier, cell: Cell, values: Row) -> Row:
-    put_files(carrier.sql, cell.table, values, carrier.user_id(cell.role))
-    assert carrier.insert(cell.role, cell.table, values).refused is None
+def _insert_and_read(client: AccessClient, cell: Cell, values: Row) -> Row:
+    put_files(client.sql, cell.table, values, client.user_id(cell.role))
+    assert client.insert(cell.role, cell.table, values).refused is None
     key = key_of(cell.table)
-    found = carrier.sql(f"select to_jsonb(t) from public.{cell.table} t where {key} = %s", values[key])
+    found = client.sql(f"select to_jsonb(t) from public.{cell.table} t where {key} = %s", values[key])
     assert len(found) == 1
     return dict(found[0][0])
 
 
-def _refused(carrier: Carrier, cell: Cell, values: Row, status: int) -> None:
-    before = carrier.state()
-    assert carrier.insert(cell.role, cell.table, values).refused == status
-    assert carrier.state() == before
+def _assert_refused(client: AccessClient, cell: Cell, values: Row, status: int) -> None:
+    before = client.state()
+    assert client.insert(cell.role, cell.table, values).refused == status
+    assert client.state() == before
 
 
-def _update(carrier: Carrier, cell: Cell, mine: str, theirs: str) -> None:
+def _assert_update(client: AccessClient, cell: Cell, mine: str, theirs: str) -> None:
     key = key_of(cell.table)
     for uuid in dict.fromkeys((mine, theirs)):
-        sent = edit(cell.base, carrier.other)
-        shown = put_files(carrier.sql, cell.base, sent, carrier.other)
-        before = carrier.state()
-        stored = carrier.sql(f"select to_jsonb(t) from public.{cell.table} t where {key} = %s", uuid)[0][0]
-        may = cell.promise == "all" or (cell.promise == "own" and uuid == mine)
-        answer = carrier.update(cell.role, cell.table, uuid, sent)
+        sent = edit(cell.base, client.other)
+        shown = put_files(client.sql, cell.base, sent, client.other)
+        before = client.state()
+        stored = client.sql(f"select to_jsonb(t) from public.{cell.table} t where {key} = %s", uuid)[0][0]
+        is_allowed = cell.promise == "all" or (cell.promise == "own" and uuid == mine)
+        answer = client.update(cell.role, cell.table, uuid, sent)
         match cell.promise:
-            case "all" | "own" if may:
-                kept = {key: uuid, "created_at": stored["created_at"]}
+            case "all" | "own" if is_allowed:
+                unchanged = {key: uuid, "created_at": stored["created_at"]}
                 if cell.table == "transactions":
-                    kept["user_id"] = stored["user_id"]
-                touched = {"updated_at": answer.rows[0]["updated_at"]}
-                assert [without_origin(found) for found in answer.rows] == [shown | kept | touched]
-                assert touched["updated_at"] != sent["updated_at"]
+                    unchanged["user_id"] = stored["user_id"]
+                changed = {"updated_at": answer.rows[0]["updated_at"]}
+                assert [without_origin(found) for found in answer.rows] == [shown | unchanged | changed]
+                assert changed["updated_at"] != sent["updated_at"]
             case "own" | "nothing":
                 assert answer == Answer([])
             case status:
                 assert answer.refused == status
-        assert (carrier.state() == before) is not may
+        assert (client.state() == before) is not is_allowed
 
 
-def _delete(carrier: Carrier, cell: Cell, mine: str, theirs: str) -> None:
-    before = carrier.state()
-    answer = carrier.delete(cell.role, cell.table, theirs)
+def _assert_delete(client: AccessClient, cell: Cell, mine: str, theirs: str) -> None:
+    before = client.state()
+    answer = client.delete(cell.role, cell.table, theirs)
     match cell.promise:
         case "all":
-            assert theirs not in _uuids(carrier, cell.table)
+            assert theirs not in _uuids(client, cell.table)
             if mine == theirs:
                 return
-            before = carrier.state()
+            before = client.state()
         case "own" | "nothing":
             assert answer == Answer([])
         case status:
             assert answer.refused == status
-    assert carrier.state() == before
-    answer = carrier.delete(cell.role, cell.table, mine)
-    assert (mine not in _uuids(carrier, cell.table)) is (cell.promise in ("all", "own"))
+    assert client.state() == before
+    answer = client.delete(cell.role, cell.table, mine)
+    assert (mine not in _uuids(client, cell.table)) is (cell.promise in ("all", "own"))
     assert answer.refused == (cell.promise if isinstance(cell.promise, int) else None)
-    assert (carrier.state() == before) is (cell.promise not in ("all", "own"))
+    assert (client.state() == before) is (cell.promise not in ("all", "own"))
 
 
-def _uuids(carrier: Carrier, table: str, owner: str | None = None) -> set[str]:
+def _uuids(client: AccessClient, table: str, owner: str | None = None) -> set[str]:
     every = f"select {key_of(table)}::text from public.{table}"
-    found = carrier.sql(every) if owner is None else carrier.sql(f"{every} where user_id = %s", owner)
+    found = client.sql(every) if owner is None else client.sql(f"{every} where user_id = %s", owner)
     return {uuid for (uuid,) in found}

@@ -1,4 +1,4 @@
-"""Proofs of payment as banking apps show them: five invented banks, each proof with facts of its own."""
+"""Proofs of payment in the style of banking apps: five invented banks, each proof with its own facts."""
 
 import random
 from collections.abc import Iterator
@@ -70,8 +70,8 @@ BANKS = (
 )
 
 
-def facts(seed: int) -> Facts:
-    """Of one payment; many cost the same, as in a shop."""
+def draw_facts(seed: int) -> Facts:
+    """Random facts of a payment; many have the same price, as in a shop."""
     chance = random.Random(seed)
     price = chance.choice(PRICES) - chance.choice((0, 0, chance.randrange(1, 1000)))
     return Facts(
@@ -85,7 +85,7 @@ def facts(seed: int) -> Facts:
     )
 
 
-def proof(bank: Bank, paid: Facts) -> pyvips.Image:
+def draw_proof(bank: Bank, facts: Facts) -> pyvips.Image:
     """A screenshot of 1,080 × 2,280 pixels."""
     page = pyvips.Image.black(WIDTH, HEIGHT, bands=3) + list(bank.paper)
     page = page.cast("uchar").copy(interpretation="srgb")
@@ -93,7 +93,7 @@ def proof(bank: Bank, paid: Facts) -> pyvips.Image:
     if bank.rows == "card":
         page = page.draw_rect(list(WHITE), 40, 520, WIDTH - 80, 1440, fill=True)
     page = page.draw_circle([255, 255, 255], WIDTH // 2, 240, 80, fill=True)
-    for written in _texts(bank, paid):
+    for written in _place_texts(bank, facts):
         page = _write(page, bank.font, written)
     page = page.draw_rect(list(bank.head), 60, 2090, WIDTH - 120, 120, fill=True)
     return _write(page, bank.font, ("Selesai", "Bold 34", WHITE, WIDTH // 2, 2125, "middle"))
@@ -102,29 +102,29 @@ def proof(bank: Bank, paid: Facts) -> pyvips.Image:
 Text = tuple[str, str, tuple[int, ...], int, int, str]
 
 
-def _texts(bank: Bank, paid: Facts) -> Iterator[Text]:
-    yield paid.time[:5], "Bold 28", WHITE, 50, 25, "left"
-    yield paid.battery, "28", WHITE, WIDTH - 50, 25, "right"
+def _place_texts(bank: Bank, facts: Facts) -> Iterator[Text]:
+    yield facts.time[:5], "Bold 28", WHITE, 50, 25, "left"
+    yield facts.battery, "28", WHITE, WIDTH - 50, 25, "right"
     yield bank.name, "Bold 30", WHITE, WIDTH // 2, 90, "middle"
     yield "Transfer Berhasil", "Bold 44", WHITE, WIDTH // 2, 360, "middle"
-    yield f"Rp {paid.amount}", "Bold 60", bank.ink, WIDTH // 2, 560, "middle"
-    yield f"{paid.day}, {paid.time} WIB", "30", bank.pale, WIDTH // 2, 680, "middle"
+    yield f"Rp {facts.amount}", "Bold 60", bank.ink, WIDTH // 2, 560, "middle"
+    yield f"{facts.day}, {facts.time} WIB", "30", bank.pale, WIDTH // 2, 680, "middle"
     rows = (
         ("Penerima", bank.shop),
         ("Bank Tujuan", "Bank Contoh"),
         ("Rekening Tujuan", "1234 5678 90"),
-        ("Pengirim", paid.sender),
-        ("Rekening Sumber", f"{paid.account[:3]}*****{paid.account[-2:]}"),
-        ("Nominal", f"Rp {paid.amount}"),
+        ("Pengirim", facts.sender),
+        ("Rekening Sumber", f"{facts.account[:3]}*****{facts.account[-2:]}"),
+        ("Nominal", f"Rp {facts.amount}"),
         ("Biaya Admin", "Rp 0"),
-        ("No. Referensi", paid.reference),
+        ("No. Referensi", facts.reference),
         ("Keterangan", "Pembayaran pesanan"),
     )
     for place, (label, value) in enumerate(rows):
-        yield from _row(bank, label, value, 800 + 128 * place)
+        yield from _place_row(bank, label, value, 800 + 128 * place)
 
 
-def _row(bank: Bank, label: str, value: str, y: int) -> Iterator[Text]:
+def _place_row(bank: Bank, label: str, value: str, y: int) -> Iterator[Text]:
     if bank.rows == "below":
         yield label, "26", bank.pale, 70, y, "left"
         yield value, "Bold 32", bank.ink, 70, y + 46, "left"
@@ -135,8 +135,8 @@ def _row(bank: Bank, label: str, value: str, y: int) -> Iterator[Text]:
         yield value, "Bold 32", bank.ink, WIDTH - 80, y, "right"
 
 
-def _write(page: pyvips.Image, font: str, written: Text) -> pyvips.Image:
-    text, size, colour, x, y, side = written
+def _write(page: pyvips.Image, font: str, placed: Text) -> pyvips.Image:
+    text, size, colour, x, y, side = placed
     ink = pyvips.Image.text(text, font=f"{font} {size}", dpi=80)
     left = {"left": x, "middle": x - ink.width // 2, "right": x - ink.width}[side]
     under = page.crop(left, y, ink.width, ink.height)
@@ -144,10 +144,10 @@ def _write(page: pyvips.Image, font: str, written: Text) -> pyvips.Image:
     return page.insert(over, left, y).copy_memory()
 
 
-def cropped(
+def crop(
     picture: pyvips.Image, left: float = 0, top: float = 0, right: float = 0, bottom: float = 0
 ) -> pyvips.Image:
-    """Without these parts of its width and height."""
+    """Cut these fractions off its width and height."""
     width, height = picture.width, picture.height
     return picture.crop(
         int(width * left),
@@ -157,6 +157,6 @@ def cropped(
     )
 
 
-def darkened(picture: pyvips.Image, light: float = 0.6, gamma: float = 1.3) -> pyvips.Image:
-    """As the editor of a phone does it."""
+def darken(picture: pyvips.Image, light: float = 0.6, gamma: float = 1.3) -> pyvips.Image:
+    """Darken a picture as a phone's editor does."""
     return ((picture / 255.0) ** gamma * 255 * light).cast("uchar").copy(interpretation="srgb")

@@ -1,4 +1,4 @@
-"""The unmodified official clients as Node runs them: a script tells each answer as one line of JSON."""
+"""Runs the unmodified official clients in Node: a script prints each answer as one line of JSON."""
 
 import json
 import os
@@ -11,10 +11,10 @@ from tests.conftest import ROOT
 
 NODE = ROOT / "web/node_modules/.bin/node"
 CLIENTS = ROOT / "web/node_modules/@supabase"
-Told = dict[str, dict[str, Any]]
+Answers = dict[str, dict[str, Any]]
 
 
-def told_by(script: Path, facts: Mapping[str, str]) -> Told:
+def run_script(script: Path, facts: Mapping[str, str]) -> Answers:
     """Run a script of ours on Node 22 and return its answers by step. Fails when the script does."""
     run = subprocess.run(
         [NODE, script],

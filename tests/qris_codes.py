@@ -1,4 +1,4 @@
-"""Static QRIS codes, built and checksummed without a line of the shop's own."""
+"""Static QRIS codes with checksums, built without the shop's own code."""
 
 import binascii
 
@@ -6,23 +6,23 @@ ACQUIRER = {"00": "ID.CO.CONTOH.WWW", "01": "936000000000000001", "02": "0000000
 NATIONAL = {"00": "ID.CO.QRIS.WWW", "02": "ID1020000000001", "03": "UMI"}
 
 
-def fields(values: dict[str, str]) -> str:
-    """Values by ID, one after the other."""
+def encode_fields(values: dict[str, str]) -> str:
+    """Encode values by ID, one after the other."""
     return "".join(f"{name}{len(value):02}{value}" for name, value in values.items())
 
 
-def sealed(content: str) -> str:
-    """The content with its checksum behind it."""
+def add_checksum(content: str) -> str:
+    """Append the checksum."""
     return f"{content}6304{binascii.crc_hqx(f'{content}6304'.encode(), 0xFFFF):04X}"
 
 
-def static_code(**changes: str | None) -> str:
+def build_static_code(**changes: str | None) -> str:
     """A usable code; `_54="1000"` adds or replaces a field, `_51=None` leaves one out."""
     values: dict[str, str | None] = {
         "00": "01",
         "01": "11",
-        "26": fields(ACQUIRER),
-        "51": fields(NATIONAL),
+        "26": encode_fields(ACQUIRER),
+        "51": encode_fields(NATIONAL),
         "52": "5651",
         "53": "360",
         "58": "ID",
@@ -32,4 +32,4 @@ def static_code(**changes: str | None) -> str:
         "62": "0703A01",
     }
     values |= {name.removeprefix("_"): value for name, value in changes.items()}
-    return sealed(fields({name: value for name, value in values.items() if value is not None}))
+    return add_checksum(encode_fields({name: value for name, value in values.items() if value is not None}))

@@ -50,7 +50,7 @@ def build_wheel() -> Path:
         return Path(shutil.copy2(wheel, FOLDER))
 
 
-def digest(path: Path) -> str:
+def sha256_of(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()
 
 
@@ -61,47 +61,47 @@ def list_python_parts() -> Path:
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
         pip = [sys.executable, "-m", "pip", "--python", f"{folder}/bin/python", "install", "-qq"]
         subprocess.run([*pip, "--disable-pip-version-check", "--require-hashes", "-r", PINNED], check=True)
-        asked: list[str | Path] = [
+        command: list[str | Path] = [
             TOOLS / "cyclonedx-py",
             "environment",
             "--output-reproducible",
             f"{folder}/bin/python",
         ]
         with target.open("wb") as file:
-            subprocess.run(asked, check=True, stdout=file, stderr=subprocess.DEVNULL)
+            subprocess.run(command, check=True, stdout=file, stderr=subprocess.DEVNULL)
     return target
 
 
 def list_web_parts() -> Path:
     """The parts of the front end that reach a browser, from its lock file."""
     target = FOLDER / "web.cdx.json"
-    asked = ["npm", "sbom", "--sbom-format", "cyclonedx", "--omit=dev"]
-    told = subprocess.run(asked, cwd=ROOT / "web", check=True, stdout=subprocess.PIPE).stdout
-    target.write_bytes(told)
+    command = ["npm", "sbom", "--sbom-format", "cyclonedx", "--omit=dev"]
+    output = subprocess.run(command, cwd=ROOT / "web", check=True, stdout=subprocess.PIPE).stdout
+    target.write_bytes(output)
     return target
 
 
-def licences_of(part: dict[str, Any]) -> frozenset[str]:
+def parse_licences(part: dict[str, Any]) -> frozenset[str]:
     """The licences that a part names, as SPDX names where they are known."""
-    said = [
+    licences = [
         one.get("expression") or one["license"].get("id") or one["license"]["name"]
         for one in part["licenses"]
     ]
-    short = [one.rpartition(":: ")[2] for one in said if ":: " not in one or len(said) == 1]
+    short = [one.rpartition(":: ")[2] for one in licences if ":: " not in one or len(licences) == 1]
     named = [CLASSIFIERS.get(one, one) for one in short]
     return frozenset(name for one in named for name in re.split(r" OR | AND |[()]", one) if name)
 
 
-def parts_of(lists: list[Path]) -> Iterator[tuple[str, str, frozenset[str]]]:
+def list_parts(lists: list[Path]) -> Iterator[tuple[str, str, frozenset[str]]]:
     """Name, version and licences of every part."""
     for path in lists:
         for part in json.loads(path.read_text())["components"]:
-            yield part["name"], part["version"], licences_of(part)
+            yield part["name"], part["version"], parse_licences(part)
 
 
 def write_licences(lists: list[Path]) -> list[str]:
     """Write the table of licences; gives the parts that must not be shipped."""
-    parts = sorted(parts_of(lists), key=lambda part: part[0].lower())
+    parts = sorted(list_parts(lists), key=lambda part: part[0].lower())
     with (FOLDER / "licences.csv").open("w", newline="") as file:
         csv.writer(file).writerows(
             [("part", "version", "licences"), *((n, v, " ".join(sorted(o))) for n, v, o in parts)]
@@ -111,28 +111,30 @@ def write_licences(lists: list[Path]) -> list[str]:
 
 
 def audit(name: str, command: list[str | Path], folder: Path, absent: str) -> bool:
-    """Whether a registry knows nothing against the pinned versions, or has no auditor."""
-    done = subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True)
-    told = done.stdout + done.stderr
-    if re.search(absent, told):
+    """Whether a registry knows no vulnerability of the pinned versions, or has no auditor."""
+    result = subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True)
+    output = result.stdout + result.stderr
+    if re.search(absent, output):
         print(f"vulnerabilities   {name}: this registry has no auditor")
         return True
-    print(f"vulnerabilities   {name}: {'none known' if done.returncode == 0 else told}")
-    return done.returncode == 0
+    print(f"vulnerabilities   {name}: {'none known' if result.returncode == 0 else output}")
+    return result.returncode == 0
 
 
 def main() -> int:
     """Make the folder of the release; 0 if it may be published."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
-    first = digest(build_wheel())
+    first = sha256_of(build_wheel())
     wheel = build_wheel()
-    same = digest(wheel) == first
-    print(f"wheel             {wheel.name} {digest(wheel)}{'' if same else ', another one the time before'}")
+    same = sha256_of(wheel) == first
+    print(
+        f"wheel             {wheel.name} {sha256_of(wheel)}{'' if same else ', another one the time before'}"
+    )
     lists = [list_python_parts(), list_web_parts()]
     wrong = write_licences(lists)
     print(
-        f"licences          {len(list(parts_of(lists)))} parts, {len(wrong)} not compatible",
+        f"licences          {len(list(list_parts(lists)))} parts, {len(wrong)} not compatible",
         *wrong,
         sep="\n  ",
     )

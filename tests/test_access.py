@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from tapis.gateway.rest.request_headers import MAX_ROWS
-from tests.access_matrix import PROMISES, TABLE_PROMISES, Answer, checksum, hold_all
+from tests.access_matrix import PROMISES, TABLE_PROMISES, Answer, assert_all_cells, checksum
 from tests.conftest import Shop
 from tests.example_rows import READABLE, STORED, Row, key_of, put, row
 from tests.fingerprints import stored_files
@@ -52,24 +52,24 @@ class Http:
         """Page by page: a long run leaves more lines in a log than one answer has."""
         path, rows = f"/rest/v1/{table}?select={READABLE.get(table, '*')}&order={key_of(table)}", list[Row]()
         while True:
-            page = answer(self.call(role, "GET", f"{path}&offset={len(rows)}"))
+            page = parse_answer(self.call(role, "GET", f"{path}&offset={len(rows)}"))
             rows += page.rows
             if len(page.rows) < MAX_ROWS:
                 return Answer(rows, page.refused)
 
     def insert(self, role: str, table: str, values: Row) -> Answer:
-        return answer(self.call(role, "POST", f"/rest/v1/{table}", json=values))
+        return parse_answer(self.call(role, "POST", f"/rest/v1/{table}", json=values))
 
     def update(self, role: str, table: str, uuid: str, changes: Row) -> Answer:
         path = f"/rest/v1/{table}?{key_of(table)}=eq.{uuid}"
-        return answer(self.call(role, "PATCH", path, json=changes, headers=TOUCHED))
+        return parse_answer(self.call(role, "PATCH", path, json=changes, headers=TOUCHED))
 
     def delete(self, role: str, table: str, uuid: str) -> Answer:
         path = f"/rest/v1/{table}?{key_of(table)}=eq.{uuid}"
-        return answer(self.call(role, "DELETE", path, headers=TOUCHED))
+        return parse_answer(self.call(role, "DELETE", path, headers=TOUCHED))
 
 
-def answer(response: httpx.Response) -> Answer:
+def parse_answer(response: httpx.Response) -> Answer:
     """What the data API said; anything but success and 42501 fails the test."""
     if response.status_code in (401, 403):
         assert response.json()["code"] == "42501", response.text
@@ -91,7 +91,7 @@ def people(shop: Shop) -> Iterator[Http]:
 
 
 @contextmanager
-def undone(people: Http) -> Iterator[Http]:
+def undo_inserts(people: Http) -> Iterator[Http]:
     """The shop for the length of the block; the rows that were made in it are deleted afterwards."""
     before = {*people.sql(EVERY_KEY)}
     yield people
@@ -104,39 +104,39 @@ def undone(people: Http) -> Iterator[Http]:
 @pytest.fixture
 def http(people: Http) -> Iterator[Http]:
     """The shop for one test."""
-    with undone(people):
+    with undo_inserts(people):
         yield people
 
 
 @pytest.mark.parametrize("table", TABLE_PROMISES)
 def test_R1_every_cell_of_the_matrix(people: Http, table: str) -> None:
-    hold_all(people, table, partial(undone, people))
+    assert_all_cells(people, table, partial(undo_inserts, people))
 
 
 PEOPLE = ("anon", "none", "talent", "leadership", "admin")
-NOBODYS = str(uuid4())
+UNKNOWN_UUID = str(uuid4())
 ARGUMENTS: dict[str, dict[str, object]] = {
-    "score_registration": {"registration_uuid": NOBODYS, "changes": {"score": 5}},
-    "call_to_stage": {"registration_uuid": NOBODYS},
-    "door_list": {"event_uuid": NOBODYS},
-    "check_in": {"event_uuid": NOBODYS, "scans": [{"nonce": NOBODYS, "number": 1}]},
+    "score_registration": {"registration_uuid": UNKNOWN_UUID, "changes": {"score": 5}},
+    "call_to_stage": {"registration_uuid": UNKNOWN_UUID},
+    "door_list": {"event_uuid": UNKNOWN_UUID},
+    "check_in": {"event_uuid": UNKNOWN_UUID, "scans": [{"nonce": UNKNOWN_UUID, "number": 1}]},
     "jurors": {},
-    "decide": {"registration_uuids": [NOBODYS], "changes": {"decision": "accept"}},
+    "decide": {"registration_uuids": [UNKNOWN_UUID], "changes": {"decision": "accept"}},
     "plan_slots": {
-        "event_uuid": NOBODYS,
+        "event_uuid": UNKNOWN_UUID,
         "kind": "audition",
         "first_at": "2031-01-01T02:00:00Z",
         "people": 1,
         "minutes": 10,
     },
-    "change_slot": {"slot_uuid": NOBODYS, "changes": {"capacity": 2}},
-    "remove_slots": {"slot_uuids": [NOBODYS]},
-    "fill_slots": {"event_uuid": NOBODYS, "kind": "audition"},
-    "keep_announcement_text": {"event_uuid": NOBODYS, "accepted": True, "en": "Welcome", "id": None},
-    "send_test_announcement": {"event_uuid": NOBODYS, "accepted": True},
-    "preview_announcement": {"event_uuid": NOBODYS},
-    "announce": {"event_uuid": NOBODYS, "accepted": 0, "declined": 0},
-    "casting_results": {"event_uuid": NOBODYS},
+    "change_slot": {"slot_uuid": UNKNOWN_UUID, "changes": {"capacity": 2}},
+    "remove_slots": {"slot_uuids": [UNKNOWN_UUID]},
+    "fill_slots": {"event_uuid": UNKNOWN_UUID, "kind": "audition"},
+    "keep_announcement_text": {"event_uuid": UNKNOWN_UUID, "accepted": True, "en": "Welcome", "id": None},
+    "send_test_announcement": {"event_uuid": UNKNOWN_UUID, "accepted": True},
+    "preview_announcement": {"event_uuid": UNKNOWN_UUID},
+    "announce": {"event_uuid": UNKNOWN_UUID, "accepted": 0, "declined": 0},
+    "casting_results": {"event_uuid": UNKNOWN_UUID},
 }
 
 
@@ -172,7 +172,7 @@ def test_R1_embedded_rows_are_those_that_the_caller_reads_of_their_own_table(
     asked = http.call(role, "GET", f"/rest/v1/{table}?select={key},{embedded}({other_key})&order={key}")
     rows, others = http.select(role, table), http.select(role, embedded)
     if rows.refused or others.refused:
-        assert answer(asked).refused in (rows.refused, others.refused)
+        assert parse_answer(asked).refused in (rows.refused, others.refused)
         return
     readable = {one[other_key] for one in others.rows}
     assert asked.json() == [

@@ -17,7 +17,7 @@ __all__ = ["http", "people"]  # fixtures
 BUCKET = "/storage/v1/object/tapis"
 
 
-def cells(verb: str) -> list[tuple[str, str, bool | str]]:
+def list_cells(verb: str) -> list[tuple[str, str, bool | str]]:
     """Folder, role and promise of one verb."""
     return [
         (folder, role, promise)
@@ -44,7 +44,7 @@ def files(http: Http, _uploaded: None) -> Iterator[Http]:
     http.sql("delete from storage.objects where not (name = any(%s))", ours)
 
 
-def picture() -> bytes:
+def build_picture() -> bytes:
     """A small picture that hardly any other one equals."""
     shade = [*uuid4().bytes[:3]]
     return bytes(pyvips.Image.black(8, 8, bands=3).linear([1, 1, 1], shade).cast("uchar").jpegsave_buffer())
@@ -53,10 +53,10 @@ def picture() -> bytes:
 def upload(files: Http, role: str, name: str, **headers: str) -> httpx.Response:
     """Send a picture."""
     sent = {"Content-Type": "image/jpeg"} | headers
-    return files.call(role, "POST", f"{BUCKET}/{name}", content=picture(), headers=sent)
+    return files.call(role, "POST", f"{BUCKET}/{name}", content=build_picture(), headers=sent)
 
 
-def stored(files: Http, folder: str, owner: str | None) -> str:
+def store_picture(files: Http, folder: str, owner: str | None) -> str:
     """A picture that lies in the bucket as if `owner` had uploaded it; gives its whole name."""
     name = f"{folder}/kain-{uuid4()}.jpg"
     assert upload(files, "service", name).status_code == 200
@@ -64,7 +64,7 @@ def stored(files: Http, folder: str, owner: str | None) -> str:
     return name
 
 
-def shown(files: Http, folder: str, owner: str | None) -> str:
+def add_picture_name(files: Http, folder: str, owner: str | None) -> str:
     """Another name of one stored picture: what is only read needs no upload of its own."""
     name = f"{folder}/kain-{uuid4()}.jpg"
     files.sql(
@@ -75,7 +75,7 @@ def shown(files: Http, folder: str, owner: str | None) -> str:
     return name
 
 
-def remove(files: Http, role: str, name: str) -> list[str]:
+def remove_file(files: Http, role: str, name: str) -> list[str]:
     """Ask for a file to be removed; gives the names that were."""
     response = files.call(role, "DELETE", BUCKET, json={"prefixes": [name]})
     return [found["name"] for found in response.json()] if response.status_code == 200 else []
@@ -86,7 +86,7 @@ def exists(files: Http, name: str) -> bool:
     return bool(files.sql("select 1 from storage.objects where bucket_id = 'tapis' and name = %s", name))
 
 
-@pytest.mark.parametrize(("folder", "role", "promise"), cells("insert"))
+@pytest.mark.parametrize(("folder", "role", "promise"), list_cells("insert"))
 def test_R2_uploading_to_a_folder(files: Http, folder: str, role: str, promise: bool) -> None:
     before = files.state()
     name = f"{folder}/kain-{uuid4()}.jpg"
@@ -101,19 +101,19 @@ def test_R2_uploading_to_a_folder(files: Http, folder: str, role: str, promise: 
         assert files.state() == before
 
 
-@pytest.mark.parametrize(("folder", "role", "promise"), cells("remove"))
+@pytest.mark.parametrize(("folder", "role", "promise"), list_cells("remove"))
 def test_R2_removing_what_lies_in_a_folder(files: Http, folder: str, role: str, promise: bool | str) -> None:
-    mine = stored(files, folder, files.user_id(role))
-    theirs = stored(files, folder, "00000000-0000-4000-8000-000000000000")
+    mine = store_picture(files, folder, files.user_id(role))
+    theirs = store_picture(files, folder, "00000000-0000-4000-8000-000000000000")
     for name, gone in ((mine, promise in (True, "own")), (theirs, promise is True)):
         before = files.state()
-        assert remove(files, role, name) == ([name] if gone else [])
+        assert remove_file(files, role, name) == ([name] if gone else [])
         assert exists(files, name) is not gone
         assert (files.state() == before) is not gone
 
 
 @pytest.mark.parametrize(
-    ("folder", "role", "promise"), [cell for cell in cells("remove") if cell[0] in NAMED_IN]
+    ("folder", "role", "promise"), [cell for cell in list_cells("remove") if cell[0] in NAMED_IN]
 )
 def test_R2_removing_a_file_that_a_record_names(
     files: Http, folder: str, role: str, promise: bool | str
@@ -121,13 +121,13 @@ def test_R2_removing_a_file_that_a_record_names(
     table, column = NAMED_IN[folder]
     own = promise is True or (promise == "own" and table == "transactions")  # the order is Processed
     for person, gone in ((files.user_id(role), own), (files.other, promise is True)):
-        name = stored(files, folder, files.user_id(role))
+        name = store_picture(files, folder, files.user_id(role))
         named = image(name.removeprefix(f"{folder}/"))
         if person == files.other and role == "anon":
             continue
         put(files.sql, table, row(table, person, **{column: named}))
         before = files.state()
-        assert remove(files, role, name) == ([name] if gone else [])
+        assert remove_file(files, role, name) == ([name] if gone else [])
         assert (files.state() == before) is not gone
 
 
@@ -146,7 +146,7 @@ SESSION_PATHS = (
 )
 
 
-def reads(files: Http, role: str, path: str, name: str) -> bool:
+def is_readable(files: Http, role: str, path: str, name: str) -> bool:
     """Whether this role reads the picture; a refusal is that of a picture that does not exist."""
     response = files.call(role, "GET", f"/storage/v1/{path.format(name)}")
     if response.status_code != 200:
@@ -162,35 +162,39 @@ def test_Y19_the_public_path_serves_the_shops_pictures_and_no_personal_one(
     files: Http, folder: str, role: str
 ) -> None:
     for owner in (files.user_id(role), files.other):
-        name = shown(files, folder, owner)
+        name = add_picture_name(files, folder, owner)
         expected = FOLDER_PROMISES[folder]["public"]
-        assert [reads(files, role, path, name) for path in PUBLIC_PATHS] == [expected] * len(PUBLIC_PATHS)
+        assert [is_readable(files, role, path, name) for path in PUBLIC_PATHS] == [expected] * len(
+            PUBLIC_PATHS
+        )
 
 
-@pytest.mark.parametrize(("folder", "role", "promise"), cells("read"))
+@pytest.mark.parametrize(("folder", "role", "promise"), list_cells("read"))
 def test_Y19_who_reads_a_picture_with_their_session(
     files: Http, folder: str, role: str, promise: bool | str
 ) -> None:
     mine, theirs, named = (
-        shown(files, folder, owner) for owner in (files.user_id(role), files.other, files.other)
+        add_picture_name(files, folder, owner) for owner in (files.user_id(role), files.other, files.other)
     )
     if folder in NAMED_IN:
         table, column = NAMED_IN[folder]
         put(files.sql, table, row(table, files.other, **{column: image(named.removeprefix(f"{folder}/"))}))
     expected = {"own": [mine], "cards": [named]}.get(str(promise), [mine, theirs, named] if promise else [])
     for path in SESSION_PATHS:
-        assert [name for name in (mine, theirs, named) if reads(files, role, path, name)] == expected, path
+        assert [name for name in (mine, theirs, named) if is_readable(files, role, path, name)] == expected, (
+            path
+        )
 
 
 def test_Y19_a_personal_picture_is_kept_by_no_cache(files: Http) -> None:
-    name = stored(files, "transactions/invoices", files.user_id("talent"))
+    name = store_picture(files, "transactions/invoices", files.user_id("talent"))
     for path in SESSION_PATHS[:3]:
         response = files.call("talent", "GET", f"/storage/v1/{path.format(name)}")
         assert (response.status_code, response.headers["cache-control"]) == (200, "private, no-store")
 
 
 def test_Y19_no_answer_about_a_personal_picture_names_its_file_in_the_store(files: Http) -> None:
-    name = stored(files, "transactions/invoices", files.user_id("talent"))
+    name = store_picture(files, "transactions/invoices", files.user_id("talent"))
     ((version,),) = files.sql("select version from storage.objects where name = %s", name)
     for path in SESSION_PATHS:
         response = files.call("talent", "GET", f"/storage/v1/{path.format(name)}")
@@ -201,27 +205,27 @@ def test_Y19_no_answer_about_a_personal_picture_names_its_file_in_the_store(file
 
 def test_Y19_a_demoted_leader_and_a_removed_picture_are_refused_at_once(files: Http) -> None:
     folder = "audition-registrations/comcards"
-    card = stored(files, folder, files.other)
+    card = store_picture(files, folder, files.other)
     named = image(card.removeprefix(f"{folder}/"))
     put(files.sql, "audition_registrations", row("audition_registrations", files.other, comcard_image=named))
     paths = SESSION_PATHS
-    assert all(reads(files, "leadership", path, card) for path in paths)
+    assert all(is_readable(files, "leadership", path, card) for path in paths)
     leader = files.user_id("leadership")
     files.shop.set_role(leader, "talent")
     try:
-        assert not any(reads(files, "leadership", path, card) for path in paths)
+        assert not any(is_readable(files, "leadership", path, card) for path in paths)
     finally:
         files.shop.set_role(leader, "leadership")
-    assert all(reads(files, "leadership", path, card) for path in paths)
-    assert remove(files, "admin", card) == [card]
+    assert all(is_readable(files, "leadership", path, card) for path in paths)
+    assert remove_file(files, "admin", card) == [card]
     for role in ("leadership", "admin", "other"):
-        assert not any(reads(files, role, path, card) for path in paths + PUBLIC_PATHS)
+        assert not any(is_readable(files, role, path, card) for path in paths + PUBLIC_PATHS)
 
 
 @pytest.mark.parametrize("folder", [folder for folder in FOLDER_PROMISES if folder != "anything-else"])
 @pytest.mark.parametrize(("role", "promise"), PROMISES["files"]["list"].items())
 def test_R2_listing_a_folder(files: Http, folder: str, role: str, promise: str) -> None:
-    names = [shown(files, folder, owner) for owner in (files.user_id(role), "somebody else", None)]
+    names = [add_picture_name(files, folder, owner) for owner in (files.user_id(role), "somebody else", None)]
     short = [name.removeprefix(f"{folder}/") for name in names]
     before = files.state()
     whole = {"prefix": folder, "limit": 10_000}
@@ -243,14 +247,14 @@ def test_R2_listing_a_folder(files: Http, folder: str, role: str, promise: str) 
 def test_R2_nobody_overwrites_moves_or_renames(files: Http, folder: str, role: str, promise: bool) -> None:
     assert promise is False
     for owner in (files.user_id(role), files.other):
-        name = shown(files, folder, owner)
+        name = add_picture_name(files, folder, owner)
         before = files.state()
         sent = {"Content-Type": "image/jpeg"}
         names = {"bucketId": "tapis", "sourceKey": name, "destinationKey": f"{folder}/{uuid4()}.jpg"}
         answers = [
             upload(files, role, name),
             upload(files, role, name, **{"x-upsert": "true"}),
-            files.call(role, "PUT", f"{BUCKET}/{name}", content=picture(), headers=sent),
+            files.call(role, "PUT", f"{BUCKET}/{name}", content=build_picture(), headers=sent),
             files.call(role, "POST", "/storage/v1/object/move", json=names),
         ]
         assert [answer.status_code for answer in answers if answer.status_code < 400] == []

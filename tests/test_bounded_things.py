@@ -55,7 +55,7 @@ class Construction(NamedTuple):
         return made.waiting if isinstance(made, FairQueue) else made
 
 
-def calls(file: Path, names: tuple[str, ...]) -> Iterator[str]:
+def find_calls(file: Path, names: tuple[str, ...]) -> Iterator[str]:
     text = file.read_text()
     if not any(name in text for name in names):
         return
@@ -64,14 +64,14 @@ def calls(file: Path, names: tuple[str, ...]) -> Iterator[str]:
             yield ast.unparse(node)
 
 
-def files_calling(names: tuple[str, ...]) -> dict[str, list[str]]:
-    found = {str(file.relative_to(GATEWAY)): list(calls(file, names)) for file in GATEWAY.rglob("*.py")}
+def find_files_calling(names: tuple[str, ...]) -> dict[str, list[str]]:
+    found = {str(file.relative_to(GATEWAY)): list(find_calls(file, names)) for file in GATEWAY.rglob("*.py")}
     return {file: sources for file, sources in found.items() if sources and file != "fair_share.py"}
 
 
 CONSTRUCTIONS = [
     Construction(file, name, source)
-    for file, sources in files_calling(FAIR).items()
+    for file, sources in find_files_calling(FAIR).items()
     for name, source in zip(BOUNDED.get(file, sources), sources, strict=True)
 ]
 everything = pytest.mark.parametrize("thing", CONSTRUCTIONS, ids=[one.name for one in CONSTRUCTIONS])
@@ -84,7 +84,7 @@ ATTACKERS = {
 OTHERS = [Holder(f"{address} {number}", address) for address in ADDRESSES[1:] for number in range(ACCOUNTS)]
 
 
-def part_of(share: FairShare) -> int:
+def find_share(share: FairShare) -> int:
     return max(1, share.capacity // 1_000)
 
 
@@ -96,15 +96,15 @@ def take_all(share: FairShare, holders: list[Holder], lost: list[Holder]) -> Non
             claim = ShareClaim(holder)
             claim.on_evict = partial(lost.append, holder)
             try:
-                share.acquire(claim, part_of(share))
+                share.acquire(claim, find_share(share))
             except CapacityExceeded:
                 able.remove(holder)
 
 
 def test_abuse_whatever_is_bounded_is_shared() -> None:
     """A new bounded thing fails here until it is shared, and in the table."""
-    assert files_calling(FAIR).keys() == BOUNDED.keys()
-    assert files_calling(UNFAIR).keys() <= BOUNDED.keys()
+    assert find_files_calling(FAIR).keys() == BOUNDED.keys()
+    assert find_files_calling(UNFAIR).keys() <= BOUNDED.keys()
 
 
 @everything
@@ -126,7 +126,7 @@ def test_abuse_whoever_holds_most_loses_first(thing: Construction) -> None:
     lost.clear()
     with suppress(CapacityExceeded):  # of what cannot be lost
         while not lost:
-            share.acquire(ShareClaim(ANNA), part_of(share))
+            share.acquire(ShareClaim(ANNA), find_share(share))
     assert share.held_by_person(ANNA)
     assert TOM not in lost
 

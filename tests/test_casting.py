@@ -37,7 +37,7 @@ ATTACKS = """
 NO_FEE = {"opens_at": "2020-01-01T00:00:00Z", "fee": 0, "days": []}
 
 
-def casting(shop: Shop, *people: str) -> tuple[str, list[str]]:
+def create_casting(shop: Shop, *people: str) -> tuple[str, list[str]]:
     """An event for which these people have registered."""
     event = put(shop.sql, "events", row("events", "", **NO_FEE))
     registrations = []
@@ -50,11 +50,11 @@ def casting(shop: Shop, *people: str) -> tuple[str, list[str]]:
     return event, registrations
 
 
-def rpc(client: httpx.Client, name: str, **args: object) -> httpx.Response:
+def call(client: httpx.Client, name: str, **args: object) -> httpx.Response:
     return client.post(f"/rest/v1/rpc/{name}", json=args)
 
 
-def tidy(shop: Shop, event: str) -> None:
+def delete_event(shop: Shop, event: str) -> None:
     """Leave no row of an event behind."""
     of_event = "select uuid from public.event_registrations where event_uuid = %s"
     shop.sql(
@@ -69,9 +69,9 @@ def tidy(shop: Shop, event: str) -> None:
 
 def test_Y37_tom_and_lea_find_no_draft_through_the_data_api(shop: Shop) -> None:
     tom = shop.persona("talent")
-    event, (mine,) = casting(shop, tom.user_id)
+    event, (mine,) = create_casting(shop, tom.user_id)
     with shop.client(shop.token("admin")) as ada:
-        decided = rpc(
+        decided = call(
             ada, "decide", registration_uuids=[mine], changes={"decision": "accept", "note": "Star"}
         )
         assert decided.status_code == 200, decided.text
@@ -99,21 +99,21 @@ def test_Y37_tom_and_lea_find_no_draft_through_the_data_api(shop: Shop) -> None:
             )
             assert embedded.json() == [{"uuid": mine, "casting_decisions": []}]
             for name in ("preview_announcement", "casting_results"):
-                assert rpc(client, name, event_uuid=event).status_code == 403
-            refused = rpc(client, "announce", event_uuid=event, accepted=1, declined=0)
+                assert call(client, name, event_uuid=event).status_code == 403
+            refused = call(client, "announce", event_uuid=event, accepted=1, declined=0)
             assert refused.status_code == 403
     with shop.client() as anna:
         assert anna.get("/rest/v1/casting_decisions").status_code == 401
-    tidy(shop, event)
+    delete_event(shop, event)
 
 
-def facts_of(answer: httpx.Response) -> tuple[int, bytes, str | None]:
+def parse_facts(answer: httpx.Response) -> tuple[int, bytes, str | None]:
     return answer.status_code, answer.content, answer.headers.get("content-range")
 
 
 def test_Y37_whatever_an_attacker_asks_is_answered_as_without_drafts(shop: Shop) -> None:
     tom = shop.persona("talent")
-    event, (mine,) = casting(shop, tom.user_id)
+    event, (mine,) = create_casting(shop, tom.user_id)
     reads = ATTACKS.format(event=event, mine=mine).split()
     counted = [{}, *({"Prefer": f"count={how}"} for how in ("exact", "planned", "estimated"))]
     people = [shop.client(shop.token(role)) for role in ("none", "talent", "leadership")] + [shop.client()]
@@ -123,9 +123,9 @@ def test_Y37_whatever_an_attacker_asks_is_answered_as_without_drafts(shop: Shop)
         for client in people:
             for path, prefer in product(reads, counted):
                 everything += [
-                    facts_of(client.request(verb, path, headers=prefer)) for verb in ("GET", "HEAD")
+                    parse_facts(client.request(verb, path, headers=prefer)) for verb in ("GET", "HEAD")
                 ]
-            everything.append(facts_of(rpc(client, "my_data")))
+            everything.append(parse_facts(call(client, "my_data")))
         return everything
 
     with ExitStack() as stack, shop.client(shop.token("admin")) as ada:
@@ -134,49 +134,52 @@ def test_Y37_whatever_an_attacker_asks_is_answered_as_without_drafts(shop: Shop)
         before = answers()
         draft = {"decision": "accept", "note": "Star", "tags": ["tall"]}
         text = {"event_uuid": event, "accepted": True, "en": "Welcome, {name}", "id": None}
-        assert rpc(ada, "decide", registration_uuids=[mine], changes=draft).is_success
-        assert rpc(ada, "keep_announcement_text", **text).is_success
+        assert call(ada, "decide", registration_uuids=[mine], changes=draft).is_success
+        assert call(ada, "keep_announcement_text", **text).is_success
         seen = [ada.get(path) for path in reads]
         assert any(b"Star" in one.content for one in seen)
         assert not any("etag" in one.headers for one in seen), "a tag would say whether they are the same"
         assert answers() == before
-        preview = rpc(ada, "preview_announcement", event_uuid=event).json()
+        preview = call(ada, "preview_announcement", event_uuid=event).json()
         assert preview["due"]["accepted"] == 1
-    tidy(shop, event)
+    delete_event(shop, event)
 
 
 async def test_Y37_the_event_stream_says_nothing_of_drafts_but_to_ada(shop: Shop) -> None:
     tom, lea, ada = (shop.account(role) for role in ("talent", "leadership", "admin"))
-    event, (mine,) = casting(shop, tom.user_id)
+    event, (mine,) = create_casting(shop, tom.user_id)
     async with AsyncExitStack() as stack:
         of_tom, of_lea, of_ada = [
             await stack.enter_async_context(open_stream(shop, one.token)) for one in (tom, lea, ada)
         ]
         with shop.client(ada.token) as client:
-            assert rpc(client, "decide", registration_uuids=[mine], changes={"decision": "accept"}).is_success
-            scored = rpc(client, "score_registration", registration_uuid=mine, changes={"score": 4})
+            assert call(
+                client, "decide", registration_uuids=[mine], changes={"decision": "accept"}
+            ).is_success
+            scored = call(client, "score_registration", registration_uuid=mine, changes={"score": 4})
             assert scored.status_code == 204, scored.text
         notify(shop)
         casting_tables = {"casting_decisions", "casting_scores"}
         assert casting_tables & await of_tom.read_until() == set()
         assert casting_tables & await of_lea.read_until() == {"casting_scores"}
         assert casting_tables & await of_ada.read_until() == casting_tables
-    tidy(shop, event)
+    delete_event(shop, event)
 
 
 def test_Y37_two_administrators_who_press_at_once_announce_once(shop: Shop) -> None:
     people = [shop.user_id("talent")] * 20
-    event, registrations = casting(shop, *people)
+    event, registrations = create_casting(shop, *people)
     with shop.client(shop.token("admin")) as ada:
-        rpc(
+        call(
             ada, "decide", registration_uuids=registrations, changes={"decision": "accept"}
         ).raise_for_status()
         with ThreadPoolExecutor(4) as pool:
             pressed = [
-                pool.submit(rpc, ada, "announce", event_uuid=event, accepted=20, declined=0) for _ in range(4)
+                pool.submit(call, ada, "announce", event_uuid=event, accepted=20, declined=0)
+                for _ in range(4)
             ]
         counted = sorted(one.result().json()["accepted"] for one in pressed)
     assert counted == [0, 0, 0, 20]
     made = "select count(*) from public.event_announcements where event_uuid = %s"
     assert shop.sql(made, event) == [(20,)]
-    tidy(shop, event)
+    delete_event(shop, event)

@@ -23,7 +23,7 @@ from tests.postgres.os_processes import eventually
 
 
 @pytest.fixture
-def one(shop: Shop, table: str) -> Iterator[Row]:
+def stored_row(shop: Shop, table: str) -> Iterator[Row]:
     """A row that is gone afterwards, whatever was written."""
     values = row(table, shop.user_id("admin"))
     yield values
@@ -31,15 +31,17 @@ def one(shop: Shop, table: str) -> Iterator[Row]:
 
 
 @pytest.mark.parametrize("table", [*PUBLIC, *SETTINGS])
-async def test_every_write_to_a_public_table_sends_a_notification(shop: Shop, table: str, one: Row) -> None:
+async def test_every_write_to_a_public_table_sends_a_notification(
+    shop: Shop, table: str, stored_row: Row
+) -> None:
     changes = ContentVersion()
     listening = asyncio.create_task(InvalidationListener(shop.authenticator).listen({CONTENT: changes}))
     async with asyncio.timeout(10):  # the connection is open
         await changes.wait(0)
     for write in (
-        lambda: put(shop.sql, table, one),
-        lambda: shop.sql(f"update public.{table} set updated_at = now() where uuid = %s", one["uuid"]),
-        lambda: shop.sql(f"delete from public.{table} where uuid = %s", one["uuid"]),
+        lambda: put(shop.sql, table, stored_row),
+        lambda: shop.sql(f"update public.{table} set updated_at = now() where uuid = %s", stored_row["uuid"]),
+        lambda: shop.sql(f"delete from public.{table} where uuid = %s", stored_row["uuid"]),
     ):
         before = changes.version
         write()
@@ -72,7 +74,7 @@ SCREENS = sorted(
 )
 
 
-def is_told(screen: psycopg.Connection, change: dict[str, Any]) -> bool:
+def is_notified(screen: psycopg.Connection, change: dict[str, Any]) -> bool:
     return any(json.loads(each.payload) == change for each in screen.notifies(timeout=10))
 
 
@@ -80,19 +82,19 @@ def is_told(screen: psycopg.Connection, change: dict[str, Any]) -> bool:
 def test_Y37_every_write_to_a_table_of_castings_tells_the_open_screens_of_who_may_read_it(
     shop: Shop, table: str, audience: str
 ) -> None:
-    one = row(table, shop.user_id("talent"))
+    stored_row = row(table, shop.user_id("talent"))
     key = key_of(table)
     ((column, value),) = CHANGED[table].items()
     writes: Any = (
-        lambda: put(shop.sql, table, one),
-        lambda: shop.sql(f"update public.{table} set {column} = %s where {key} = %s", value, one[key]),
-        lambda: shop.sql(f"delete from public.{table} where {key} = %s", one[key]),
+        lambda: put(shop.sql, table, stored_row),
+        lambda: shop.sql(f"update public.{table} set {column} = %s where {key} = %s", value, stored_row[key]),
+        lambda: shop.sql(f"delete from public.{table} where {key} = %s", stored_row[key]),
     )
     for write in writes:
         with psycopg.connect(shop.superuser, autocommit=True) as screen:
             screen.execute("listen tapis_screens")
             write()
-            assert is_told(screen, {"table": table, audience: True})
+            assert is_notified(screen, {"table": table, audience: True})
     of_events = "audition_announcements", "audition_registrations", "event_registrations", "events"
     for left in (*of_events, "payments"):
         shop.sql(f"delete from public.{left}")
@@ -104,7 +106,9 @@ def test_Z13_every_gateway_is_notified_when_maintenance_begins_or_ends(shop: Sho
         with psycopg.connect(shop.superuser) as terminal:  # in one transaction: the shop stays open
             terminal.execute("insert into private.maintenance default values")
             terminal.execute("delete from private.maintenance")
-        assert [one.channel for one in gateway.notifies(timeout=5, stop_after=1)] == ["tapis_maintenance"]
+        assert [stored_row.channel for stored_row in gateway.notifies(timeout=5, stop_after=1)] == [
+            "tapis_maintenance"
+        ]
 
 
 async def test_Ada_never_waits_for_a_listener_that_was_already_notified(
@@ -128,17 +132,17 @@ async def test_Ada_never_waits_for_a_listener_that_was_already_notified(
 
 @pytest.mark.parametrize("table", PUBLIC)
 def test_what_is_written_in_SQL_is_soon_read_through_the_gateway(shop: Shop, table: str) -> None:
-    one = row(table, shop.user_id("admin"))
-    address = f"/rest/v1/{table}?select=uuid&uuid=eq.{one['uuid']}"
+    stored_row = row(table, shop.user_id("admin"))
+    address = f"/rest/v1/{table}?select=uuid&uuid=eq.{stored_row['uuid']}"
     with shop.client() as anna:
         assert anna.get(address).json() == []
-        put(shop.sql, table, one)
-        assert sees(anna, address, [{"uuid": one["uuid"]}])
-        shop.sql(f"delete from public.{table} where uuid = %s", one["uuid"])
-        assert sees(anna, address, [])
+        put(shop.sql, table, stored_row)
+        assert fetches(anna, address, [{"uuid": stored_row["uuid"]}])
+        shop.sql(f"delete from public.{table} where uuid = %s", stored_row["uuid"])
+        assert fetches(anna, address, [])
 
 
-def sees(anna: httpx.Client, address: str, rows: list[dict[str, str]]) -> bool:
+def fetches(anna: httpx.Client, address: str, rows: list[dict[str, str]]) -> bool:
     return eventually(lambda: bool(anna.get(address).json() == rows))
 
 

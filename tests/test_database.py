@@ -24,7 +24,7 @@ async def database(shop: Shop, request: pytest.FixtureRequest) -> AsyncIterator[
         yield database
 
 
-def caller(number: int) -> Caller:
+def build_caller(number: int) -> Caller:
     return Caller("authenticated", {"sub": f"person {number}"})
 
 
@@ -41,7 +41,7 @@ async def test_SQL_knows_the_request_for_the_length_of_its_transaction(database:
 
 
 async def test_sixty_people_on_two_connections_are_each_answered_as_themselves(database: Database) -> None:
-    found = await asyncio.gather(*(database.run(caller(n), WHO, (str(n),)) for n in range(60)))
+    found = await asyncio.gather(*(database.run(build_caller(n), WHO, (str(n),)) for n in range(60)))
     assert [one.rows for one in found] == [[("authenticated", f"person {n}", n)] for n in range(60)]
 
 
@@ -75,7 +75,7 @@ async def test_a_cancelled_request_leaves_the_connection_in_step(database: Datab
     await asyncio.sleep(0.02)
     for task in leaving:
         task.cancel()
-    found = await asyncio.gather(*(database.run(caller(n), WHO, (str(n),)) for n in range(8)))
+    found = await asyncio.gather(*(database.run(build_caller(n), WHO, (str(n),)) for n in range(8)))
     assert [one.rows[0][2] for one in found] == [*range(8)]
 
 
@@ -130,8 +130,8 @@ async def test_a_read_only_transaction_is_enforced_by_the_server(database: Datab
 async def test_a_transaction_waits_for_the_requests_in_flight(database: Database) -> None:
     async def ask(number: int) -> object:
         if number % 3 == 0:
-            return (await database.run(caller(number), WHO, (str(number),))).rows
-        async with database.transaction(caller(number)) as tx:
+            return (await database.run(build_caller(number), WHO, (str(number),))).rows
+        async with database.transaction(build_caller(number)) as tx:
             return (await tx.run(WHO, (number,))).rows
 
     found = await asyncio.gather(*(ask(n) for n in range(30)))
@@ -143,12 +143,12 @@ CROWD = [Holder(f"account {n}", f"203.0.113.{n % 4}") for n in range(25)]  # fro
 LONG = "select pg_sleep(7)"
 
 
-async def as_holder(holder: Holder, database: Database, sql: str, *, alone: bool = False) -> object:
+async def run_as_holder(holder: Holder, database: Database, sql: str, *, alone: bool = False) -> object:
     """The answer to somebody, to a statement by itself or in a transaction."""
     current_holder.set(holder)
     if alone:
-        return (await database.run(caller(1), sql)).value
-    async with database.transaction(caller(1)) as tx:
+        return (await database.run(build_caller(1), sql)).value
+    async with database.transaction(build_caller(1)) as tx:
         return (await tx.run(sql)).value
 
 
@@ -156,11 +156,11 @@ async def as_holder(holder: Holder, database: Database, sql: str, *, alone: bool
 async def test_abuse_long_statements_of_a_crowd_keep_nobody_else_waiting(shop: Shop, alone: bool) -> None:
     """Told by order, not by the clock: whoever comes last is answered first."""
     async with Database(shop.authenticator, 8, 8) as eight:
-        crowd = [asyncio.create_task(as_holder(one, eight, LONG, alone=alone)) for one in CROWD]
+        crowd = [asyncio.create_task(run_as_holder(one, eight, LONG, alone=alone)) for one in CROWD]
         try:
             await asyncio.sleep(0.5)
             for alone_too in (True, False) * 3:
-                answer = asyncio.create_task(as_holder(ANNA, eight, "select 1", alone=alone_too))
+                answer = asyncio.create_task(run_as_holder(ANNA, eight, "select 1", alone=alone_too))
                 assert await answer == 1
             assert not [task for task in crowd if task.done() and not task.exception()]
             ended = [task.exception() for task in crowd if task.done()]
@@ -173,7 +173,7 @@ async def test_abuse_long_statements_of_a_crowd_keep_nobody_else_waiting(shop: S
 
 async def test_abuse_one_persons_long_statements_run_on_while_nobody_waits(shop: Shop) -> None:
     async with Database(shop.authenticator, 2, 8) as two:
-        answers = [as_holder(ANNA, two, "select pg_sleep(1), 1", alone=True) for _ in range(4)]
+        answers = [run_as_holder(ANNA, two, "select pg_sleep(1), 1", alone=True) for _ in range(4)]
         assert len(await asyncio.gather(*answers)) == 4
 
 
@@ -182,11 +182,11 @@ async def test_abuse_a_statement_that_makes_way_for_others_runs_again(shop: Shop
     async with Database(shop.authenticator, 2, 8) as two:
         tom = Holder("tom", "203.0.113.1")
         orders = [
-            asyncio.create_task(as_holder(tom, two, "select 1 from pg_sleep(0.5)", alone=True))
+            asyncio.create_task(run_as_holder(tom, two, "select 1 from pg_sleep(0.5)", alone=True))
             for _ in range(8)
         ]
         await asyncio.sleep(0.2)
-        assert await asyncio.create_task(as_holder(ANNA, two, "select 1", alone=True)) == 1
+        assert await asyncio.create_task(run_as_holder(ANNA, two, "select 1", alone=True)) == 1
         assert await asyncio.gather(*orders) == [1] * 8
 
 
@@ -197,7 +197,7 @@ async def test_limits_a_visitors_statement_runs_for_a_second(database: Database)
     with pytest.raises(errors.QueryCanceled):
         async with database.transaction(ANON) as tx:
             await tx.run(LONG)
-    assert (await database.run(caller(1), "select current_setting('statement_timeout')")).value == "8s"
+    assert (await database.run(build_caller(1), "select current_setting('statement_timeout')")).value == "8s"
 
 
 async def test_a_broken_connection_ends_without_harm_to_the_one_that_has_its_socket_now(shop: Shop) -> None:

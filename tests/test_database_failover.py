@@ -66,12 +66,12 @@ async def test_what_is_sent_to_a_server_that_is_cut_off_fails_within_seconds(
     without_standby: Server, database: Database
 ) -> None:
     await database.run(SUPERUSER, "select 1")
-    found = [*milliseconds_unanswered(without_standby.port)]
+    found = [*read_user_timeouts(without_standby.port)]
     assert found
     assert all(0 < one <= 5_000 for one in found)
 
 
-def milliseconds_unanswered(port: int) -> Iterator[int]:
+def read_user_timeouts(port: int) -> Iterator[int]:
     """After which the kernel gives up each of our connections to this port."""
     for entry in Path("/proc/self/fd").iterdir():
         with suppress(OSError), socket.socket(fileno=os.dup(int(entry.name))) as ours:

@@ -43,13 +43,13 @@ TABLES = sorted(ROOT.glob("docs/*.csv"))
 FOLDERS = "bench|db|deploy|docs|tapis|tests|web"
 
 
-def table(name: str) -> list[dict[str, str]]:
+def read_table(name: str) -> list[dict[str, str]]:
     """The rows of a table in docs/, by the names in its first line."""
     with (ROOT / "docs" / f"{name}.csv").open(newline="") as file:
         return list(csv.DictReader(file, strict=True))
 
 
-def anchors(page: Path) -> set[str]:
+def list_anchors(page: Path) -> set[str]:
     """What a link to a section of a page may end with."""
     headings = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
@@ -75,7 +75,7 @@ def test_every_link_between_the_documents_leads_somewhere(page: Path) -> None:
         name, _, section = target.partition("#")
         to = page.parent / name if name else page
         assert to.exists(), target
-        assert not section or section in anchors(to), target
+        assert not section or section in list_anchors(to), target
 
 
 @pytest.mark.parametrize("folder", ["tapis/gateway", "tapis/gateway/storage", "tapis/ops"])
@@ -100,16 +100,16 @@ def test_every_path_and_section_that_a_table_names_exists(page: Path) -> None:
         rf"\b((?:(?:{FOLDERS})/[\w./-]*|\w+\.md)\b)(?:#([\w-]+))?", page.read_text()
     ):
         assert (ROOT / name).exists(), name
-        assert not section or section in anchors(ROOT / name), section
+        assert not section or section in list_anchors(ROOT / name), section
 
 
 def test_every_code_in_a_title_is_explained_and_every_explained_code_is_tested() -> None:
-    explained = [row["code"] for row in table("features")]
+    explained = [row["code"] for row in read_table("features")]
     assert len(explained) == len(set(explained))
-    assert codes_in_titles() == set(explained)
+    assert list_codes_in_titles() == set(explained)
 
 
-def codes_in_titles() -> set[str]:
+def list_codes_in_titles() -> set[str]:
     """The codes that names of Python tests and strings of front-end tests begin with."""
     python = [file.read_text() for file in (ROOT / "tests").rglob("test_*.py")]
     names = [name for text in python for name in re.findall(r"def test_((?:[A-Z]\d+_)+)", text)]
@@ -126,7 +126,7 @@ def test_every_requirement_of_asvs_levels_1_and_2_is_answered_once() -> None:
         for number, level in enumerate(levels, start=1)
         if level in "12"
     ]
-    answers = table("asvs")
+    answers = read_table("asvs")
     assert [(row["item"], row["level"]) for row in answers] == expected
     assert all(row["requirement"] and row["where"] for row in answers)
     counts = Counter((row["level"], row["answer"]) for row in answers)
@@ -144,7 +144,7 @@ def test_every_test_that_is_named_as_proof_exists(page: Path) -> None:
 
 
 def test_every_attack_has_a_defence_and_a_test() -> None:
-    for row in table("attacks"):
+    for row in read_table("attacks"):
         assert all(row.values()), row
         assert re.search(r"test_\w+|\.(?:e2e|test)\.ts", row["tests"]), row
 

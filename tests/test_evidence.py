@@ -21,14 +21,14 @@ def upload(client: httpx.Client, name: str, width: int = 40) -> httpx.Response:
     return client.post(f"{BUCKET}/{name}", content=photo(width, 40), headers={"Content-Type": "image/jpeg"})
 
 
-def stored(client: httpx.Client, folder: str) -> str:
+def upload_named(client: httpx.Client, folder: str) -> str:
     """Upload a picture under a new name; gives its filename."""
     filename = f"kain-{uuid4()}.jpg"
     assert upload(client, f"{folder}/{filename}").status_code == 200
     return filename
 
 
-def remove(client: httpx.Client, name: str) -> int:
+def remove_file(client: httpx.Client, name: str) -> int:
     """Remove a file; gives how many went."""
     return len(client.request("DELETE", BUCKET, json={"prefixes": [name]}).json())
 
@@ -48,9 +48,9 @@ def tom(shop: Shop) -> Iterator[httpx.Client]:
 
 
 def test_Y20_nobody_swaps_the_qr_code_that_people_pay_to(shop: Shop, ada: httpx.Client) -> None:
-    name = f"payment-methods/{stored(ada, 'payment-methods')}"
+    name = f"payment-methods/{upload_named(ada, 'payment-methods')}"
     before = ada.get(f"/storage/v1/object/public/tapis/{name}").content
-    assert remove(ada, name) == 1
+    assert remove_file(ada, name) == 1
     for client in (ada, shop.client(shop.service_key)):
         answer = upload(client, name, width=50)
         assert (answer.status_code, answer.json()["statusCode"], answer.json()["error"]) == (
@@ -74,9 +74,12 @@ def test_Y20_a_picture_is_not_called_like_something_else(ada: httpx.Client, file
 def test_Y20_tom_cannot_lead_leas_page_elsewhere(shop: Shop, tom: httpx.Client, ada: httpx.Client) -> None:
     me = shop.user_id("talent")
     with shop.client(shop.token("talent")) as client:
-        cards = {"comcard_image": image(stored(client, CARDS)), "invoice_image": image(stored(client, FEES))}
+        cards = {
+            "comcard_image": image(upload_named(client, CARDS)),
+            "invoice_image": image(upload_named(client, FEES)),
+        }
         sent = row("audition_registrations", me, **cards)
-        theirs = sent | {"comcard_image": image(stored(tom, CARDS))}
+        theirs = sent | {"comcard_image": image(upload_named(tom, CARDS))}
         missing = sent | {"comcard_image": image()}
         assert client.post("/rest/v1/audition_registrations", json=theirs).status_code == 403
         refused = client.post("/rest/v1/audition_registrations", json=missing)
@@ -87,7 +90,7 @@ def test_Y20_tom_cannot_lead_leas_page_elsewhere(shop: Shop, tom: httpx.Client, 
         for column, folder in (("comcard_image", CARDS), ("invoice_image", FEES)):
             name = f"{folder}/{cards[column]['filename']}"
             assert kept[column]["url"] == f"{shop.url}/storage/v1/object/public/tapis/{name}"
-            assert remove(client, name) == 0
+            assert remove_file(client, name) == 0
     assert ada.delete(path).status_code == 204
 
 
@@ -97,13 +100,13 @@ def test_W3_tom_may_upload_and_send_so_much(tmp_path_factory: pytest.TempPathFac
     with serving(data, **quota) as url, shop_at(url, data) as shop:
         person = shop.account("talent")
         with shop.client(person.token) as tom:
-            first = stored(tom, PROOFS)
-            stored(tom, PROOFS)
+            first = upload_named(tom, PROOFS)
+            upload_named(tom, PROOFS)
             answer = upload(tom, f"{PROOFS}/{uuid4()}.jpg")
             assert answer.json()["error"] == "QuotaExceeded"
             assert answer.json()["message"].startswith("At most 2 pictures and 100 MB may be uploaded before")
-            assert remove(tom, f"{PROOFS}/{first}") == 1
-            stored(tom, PROOFS)
+            assert remove_file(tom, f"{PROOFS}/{first}") == 1
+            upload_named(tom, PROOFS)
             flood = [row("audition_registrations", person.user_id) for _ in range(600)]
             refused = tom.post("/rest/v1/audition_registrations", json=flood)
             assert (refused.status_code, refused.json()["hint"]) == (429, "quota_request")

@@ -12,7 +12,7 @@ ANNA = Holder("anna", "198.51.100.5")
 CROWD = [Holder(f"account {n}", f"203.0.113.{n % 4}") for n in range(25)]  # from four addresses
 
 
-def fill(share: FairShare, *holders: Holder) -> dict[Holder, int]:
+def take_all(share: FairShare, *holders: Holder) -> dict[Holder, int]:
     """Take until nobody gets more; what each has lost meanwhile."""
     lost = dict.fromkeys(holders, 0)
 
@@ -31,7 +31,7 @@ def fill(share: FairShare, *holders: Holder) -> dict[Holder, int]:
 @pytest.mark.parametrize("capacity", [8, 50, 128, 1_000])
 def test_abuse_a_crowd_from_four_addresses_keeps_no_fifth_out(capacity: int) -> None:
     share = FairShare(capacity)
-    fill(share, *CROWD)
+    take_all(share, *CROWD)
     assert share.held == capacity
     for _ in range(capacity // 8):
         share.acquire(ShareClaim(ANNA))

@@ -19,8 +19,8 @@ CATEGORY = "What Tom orders"
 PICTURE = bytes(pyvips.Image.black(64, 64).jpegsave_buffer())
 
 
-def proof(client: httpx.Client) -> Row:
-    """A picture of a payment, uploaded; its image value."""
+def upload_proof(client: httpx.Client) -> Row:
+    """Upload a picture of a payment; returns its image value."""
     filename = f"bukti-{uuid4()}.jpg"
     path = f"/storage/v1/object/tapis/transactions/invoices/{filename}"
     response = client.post(path, content=PICTURE, headers={"Content-Type": "image/jpeg"})
@@ -28,43 +28,46 @@ def proof(client: httpx.Client) -> Row:
     return image(filename)
 
 
-def order_of(shop: Shop, client: httpx.Client) -> Row:
-    """An order of one product that will be taken."""
+def build_order(shop: Shop, client: httpx.Client) -> Row:
+    """Build a valid order of one product."""
     product = put(shop.sql, "products", row("products", shop.user_id("talent")))
     return row(
-        "transactions", shop.user_id("talent"), transactions=[line(product)], invoice_image=proof(client)
+        "transactions",
+        shop.user_id("talent"),
+        transactions=[line(product)],
+        invoice_image=upload_proof(client),
     )
 
 
-def send(client: httpx.Client, order: Row, **headers: str) -> httpx.Response:
-    """What the cart sends."""
+def send_order(client: httpx.Client, order: Row, **headers: str) -> httpx.Response:
+    """Send an order as the cart does."""
     return client.post("/rest/v1/transactions", json=order, headers=headers)
 
 
-def count(shop: Shop, order: Row) -> int:
-    """How many rows this order is."""
+def count_orders(shop: Shop, order: Row) -> int:
+    """The number of rows of this order."""
     return len(shop.sql("select 1 from public.transactions where uuid = %s", order["uuid"]))
 
 
 @pytest.fixture(scope="module")
-def toms_account(shop: Shop) -> Account:
+def tom_account(shop: Shop) -> Account:
     """Tom's account."""
     return shop.account("talent")
 
 
 @pytest.fixture
-def tom(shop: Shop, toms_account: Account) -> Iterator[httpx.Client]:
-    """Tom's browser; what he ordered is gone afterwards."""
-    with shop.client(toms_account.token) as client:
+def tom(shop: Shop, tom_account: Account) -> Iterator[httpx.Client]:
+    """Tom's client; his orders are deleted afterwards."""
+    with shop.client(tom_account.token) as client:
         yield client
-    shop.sql("delete from public.transactions where user_id = %s", toms_account.user_id)
+    shop.sql("delete from public.transactions where user_id = %s", tom_account.user_id)
     shop.sql("delete from public.products where category = %s", CATEGORY)
-    shop.sql("delete from storage.objects where owner_id = %s", toms_account.user_id)
+    shop.sql("delete from storage.objects where owner_id = %s", tom_account.user_id)
 
 
 def test_C6_tom_orders_and_reads_his_order_back(shop: Shop, tom: httpx.Client) -> None:
-    order = order_of(shop, tom)
-    response = send(tom, order, Prefer="return=representation")
+    order = build_order(shop, tom)
+    response = send_order(tom, order, Prefer="return=representation")
     assert response.status_code == 201
     (stored,) = response.json()
     assert (stored["uuid"], stored["status"]) == (order["uuid"], "Processed")
@@ -72,31 +75,31 @@ def test_C6_tom_orders_and_reads_his_order_back(shop: Shop, tom: httpx.Client) -
 
 
 def test_C6_the_same_order_again_is_a_success_and_one_row(shop: Shop, tom: httpx.Client) -> None:
-    order = order_of(shop, tom)
-    assert send(tom, order).status_code == 201
+    order = build_order(shop, tom)
+    assert send_order(tom, order).status_code == 201
     shop.sql("update public.products set price = price + 1 where category = %s", CATEGORY)
-    assert send(tom, order).status_code == 201
+    assert send_order(tom, order).status_code == 201
     shop.sql("delete from public.products where category = %s", CATEGORY)
-    assert send(tom, order).status_code == 201
-    again = send(tom, order, Prefer="return=representation")
+    assert send_order(tom, order).status_code == 201
+    again = send_order(tom, order, Prefer="return=representation")
     assert (again.status_code, again.json()) == (201, [])
-    assert count(shop, order) == 1
+    assert count_orders(shop, order) == 1
 
 
 def test_C6_fifty_times_at_once_is_one_row(shop: Shop, tom: httpx.Client) -> None:
-    order = order_of(shop, tom)
+    order = build_order(shop, tom)
     with ThreadPoolExecutor(50) as threads:
-        answers = [*threads.map(lambda _: send(tom, order), range(50))]
+        answers = [*threads.map(lambda _: send_order(tom, order), range(50))]
     assert [answer.status_code for answer in answers] == [201] * 50
-    assert count(shop, order) == 1
+    assert count_orders(shop, order) == 1
 
 
 def test_X2_a_moved_price_is_a_409_that_the_cart_can_read(shop: Shop, tom: httpx.Client) -> None:
-    order = order_of(shop, tom)
+    order = build_order(shop, tom)
     product = order["transactions"][0]["uuid"]
     shop.sql("update public.products set price = 200000 where uuid = %s", product)
     before = checksum(shop.sql)
-    response = send(tom, order)
+    response = send_order(tom, order)
     assert response.status_code == 409
     told = response.json()
     assert (told["code"], told["hint"]) == ("PT409", "price_moved")
@@ -111,7 +114,7 @@ def test_X2_nobody_is_charged_a_price_that_moves_while_the_order_is_judged(
     shop: Shop, tom: httpx.Client
 ) -> None:
     collected = put(shop.sql, "delivery_ways", row("delivery_ways", "", kind="pickup", areas=[], price=0))
-    order = order_of(shop, tom) | {"delivery_way": {"uuid": collected, "fee": 0}}
+    order = build_order(shop, tom) | {"delivery_way": {"uuid": collected, "fee": 0}}
     product = order["transactions"][0]["uuid"]
     waiting = """
         select 1 from pg_locks join pg_stat_activity using (pid)
@@ -120,7 +123,7 @@ def test_X2_nobody_is_charged_a_price_that_moves_while_the_order_is_judged(
     """
     with ThreadPoolExecutor(1) as thread, psycopg.connect(shop.superuser) as other:
         other.execute("lock table public.delivery_ways in access exclusive mode")  # asked after the prices
-        sent = thread.submit(send, tom, order, Prefer="return=representation")
+        sent = thread.submit(send_order, tom, order, Prefer="return=representation")
         wait_until(lambda: shop.sql(waiting) != [])
         other.execute("update public.products set price = 200000 where uuid = %s", [product])
     assert sent.result().json()[0]["transactions"][0]["price"] == 150_000
@@ -129,7 +132,7 @@ def test_X2_nobody_is_charged_a_price_that_moves_while_the_order_is_judged(
 
 @pytest.mark.parametrize("role", ["none", "leadership", "admin"])
 def test_R1_who_may_not_order_is_told_so_whatever_they_send(shop: Shop, tom: httpx.Client, role: str) -> None:
-    order = order_of(shop, tom)
+    order = build_order(shop, tom)
     forged: list[Row] = [
         {"uuid": "no uuid"},
         {"transactions": "x"},
@@ -140,26 +143,26 @@ def test_R1_who_may_not_order_is_told_so_whatever_they_send(shop: Shop, tom: htt
     before = checksum(shop.sql)
     with shop.client(token) as client:
         for wrong in forged:
-            response = send(client, order | wrong)
+            response = send_order(client, order | wrong)
             assert (response.status_code, response.json()["code"]) == (403, "42501"), wrong
     assert checksum(shop.sql) == before
 
 
 def test_V6_a_forged_quantity_is_a_400_with_a_sentence(shop: Shop, tom: httpx.Client) -> None:
-    order = order_of(shop, tom)
+    order = build_order(shop, tom)
     order["transactions"][0]["quantity_to_buy"] = -1
     before = checksum(shop.sql)
-    response = send(tom, order)
+    response = send_order(tom, order)
     assert (response.status_code, response.json()["code"]) == (400, "23514")
     assert response.json()["message"].startswith("An order needs 1 to 100 lines")
     assert checksum(shop.sql) == before
 
 
 def test_T5_tom_deletes_his_order_and_its_picture_and_nobody_elses(shop: Shop, tom: httpx.Client) -> None:
-    order = order_of(shop, tom)
-    assert send(tom, order).status_code == 201
+    order = build_order(shop, tom)
+    assert send_order(tom, order).status_code == 201
     name = f"transactions/invoices/{order['invoice_image']['filename']}"
     removed = tom.request("DELETE", "/storage/v1/object/tapis", json={"prefixes": [name]})
     assert [found["name"] for found in removed.json()] == [name]
     assert tom.delete(f"/rest/v1/transactions?uuid=eq.{order['uuid']}").status_code == 204
-    assert count(shop, order) == 0
+    assert count_orders(shop, order) == 0

@@ -11,11 +11,11 @@ import pytest
 import pyvips
 
 from tests.conftest import Shop
-from tests.drawn_proofs import BANKS, cropped, darkened, facts
-from tests.drawn_proofs import proof as drawn_proof
+from tests.drawn_proofs import BANKS, crop, darken, draw_facts
+from tests.drawn_proofs import draw_proof as drawn_proof
 from tests.example_rows import Row, image, line, put, row
-from tests.qris_codes import static_code
-from tests.test_stock import BUYERS, buyers, order, send_all
+from tests.qris_codes import build_static_code
+from tests.test_stock import BUYERS, build_order, create_buyers, send_all
 
 PRICE = 90_000
 
@@ -33,13 +33,13 @@ def forget_payments(shop: Shop) -> None:
 
 
 def forget_orders(shop: Shop) -> None:
-    """Also their amounts, which stay in use for three days after a deletion."""
+    """Delete orders and their amounts, which otherwise stay reserved for three days after a deletion."""
     for table in ("public.transactions", "public.payments", "private.deleted_records"):
         shop.sql(f"delete from {table}")
 
 
 def reserve_all(shop: Shop, people: dict[str, str]) -> list[int]:
-    """What everybody is asked to pay for the order that has their uuid, all of them asking at once."""
+    """Reserve an amount for every buyer at once, for an order with the buyer's uuid; returns the amounts."""
 
     def reserve(who: str, token: str) -> int:
         while True:
@@ -58,8 +58,8 @@ def reserve_all(shop: Shop, people: dict[str, str]) -> list[int]:
 
 
 def test_Y13_of_200_buyers_at_once_no_two_pay_the_same(shop: Shop) -> None:
-    put(shop.sql, "payment_methods", row("payment_methods", "", exact_amounts=True, qris=static_code()))
-    people = buyers(shop, BUYERS)
+    put(shop.sql, "payment_methods", row("payment_methods", "", exact_amounts=True, qris=build_static_code()))
+    people = create_buyers(shop, BUYERS)
     amounts = reserve_all(shop, people)
     assert sorted(amounts) == [*range(PRICE - BUYERS + 1, PRICE + 1)]
     people = dict([*people.items()][:40])
@@ -67,23 +67,25 @@ def test_Y13_of_200_buyers_at_once_no_two_pay_the_same(shop: Shop) -> None:
     assert reserve_all(shop, people) == amounts, "everybody's stays theirs"
     scarf = put(shop.sql, "products", row("products", "", price=PRICE))
     lines = [line(scarf, PRICE, quantity_to_buy=1)]
-    answers = send_all(shop, [(token, order(who, *lines) | {"uuid": who}) for who, token in people.items()])
+    answers = send_all(
+        shop, [(token, build_order(who, *lines) | {"uuid": who}) for who, token in people.items()]
+    )
     assert Counter(answer.status_code for answer in answers) == {201: 40}
     owed = dict(shop.sql("select user_id::text, amount from public.payments where state = 'waiting'"))
     assert owed == dict(zip(people, amounts, strict=True))
     forget_orders(shop)
-    assert reserve_all(shop, buyers(shop, 1)) == [PRICE], "free again"
+    assert reserve_all(shop, create_buyers(shop, 1)) == [PRICE], "free again"
 
 
 def test_Y14_of_many_administrators_at_once_exactly_one_decides(shop: Shop) -> None:
-    (who,) = buyers(shop, 1)
+    (who,) = create_buyers(shop, 1)
     proof = image(f"{who}.jpg")
-    waits = [
+    uuids = [
         put(shop.sql, "transactions", row("transactions", who, invoice_image=proof)),
         put(shop.sql, "audition_registrations", row("audition_registrations", who, invoice_image=proof)),
     ]
     admins = [shop.persona("admin"), shop.account("admin")]
-    for place, uuid in zip(("transactions", "audition_registrations"), waits, strict=True):
+    for place, uuid in zip(("transactions", "audition_registrations"), uuids, strict=True):
         body = {"place": place, "record": uuid, "decision": "rejected", "reason": "Unreadable"}
 
         def decide(turn: int, said: dict[str, str] = body) -> tuple[str, httpx.Response]:
@@ -95,8 +97,8 @@ def test_Y14_of_many_administrators_at_once_exactly_one_decides(shop: Shop) -> N
             answers = list(threads.map(decide, range(10)))
         assert Counter(answer.status_code for _, answer in answers) == {204: 1, 409: 9}
         (first,) = [email for email, answer in answers if answer.status_code == 204]
-        for told in [answer.json() for _, answer in answers if answer.status_code == 409]:
-            assert (told["hint"], told["message"]) == (
+        for error in [answer.json() for _, answer in answers if answer.status_code == 409]:
+            assert (error["hint"], error["message"]) == (
                 "already_reviewed",
                 f"This was rejected already by {first}.",
             )
@@ -106,8 +108,8 @@ def test_Y14_of_many_administrators_at_once_exactly_one_decides(shop: Shop) -> N
         assert logged == [(1,)]
 
 
-def receipt(number: int) -> pyvips.Image:
-    """A bank's receipt on a phone: the same for everybody but for time, amount, sender and reference."""
+def draw_receipt(number: int) -> pyvips.Image:
+    """Draw a bank's receipt on a phone; receipts differ in time, amount, sender and reference only."""
     page = (pyvips.Image.black(720, 1280, bands=3) + 255).cast("uchar").copy(interpretation="srgb")
     page = page.draw_rect([0, 82, 156], 0, 60, 720, 220, fill=True)
     words = ["TRANSFER BERHASIL", f"Rp {number * 7919 % 900 + 100}.{number * 104729 % 1000:03}"]
@@ -125,23 +127,23 @@ def receipt(number: int) -> pyvips.Image:
 
 def test_Y15_a_proof_is_recognised_after_a_messenger_and_other_receipts_are_not(shop: Shop) -> None:
     tom = shop.persona("talent")
-    first = receipt(1)
+    first = draw_receipt(1)
     sent = {
         "first": first.jpegsave_buffer(Q=90),
         "same": first.jpegsave_buffer(Q=90),
         "compressed": first.jpegsave_buffer(Q=40),
         "converted": first.webpsave_buffer(Q=80),
         "smaller": first.resize(0.75).jpegsave_buffer(Q=75),
-        **{f"other {number}": receipt(number).jpegsave_buffer(Q=90) for number in range(2, 8)},
+        **{f"other {number}": draw_receipt(number).jpegsave_buffer(Q=90) for number in range(2, 8)},
     }
     orders: dict[str, str] = {}
     with shop.client(tom.token) as client:
         for name, content in sent.items():
-            value = uploaded(client, content, "webp" if name == "converted" else "jpeg")
+            value = upload_proof(client, content, "webp" if name == "converted" else "jpeg")
             orders[name] = put(
                 shop.sql, "transactions", row("transactions", tom.user_id, invoice_image=value)
             )
-    assert pictures_like(shop, orders, "first") == {
+    assert fetch_picture_warnings(shop, orders, "first") == {
         "same": "same_picture",
         "compressed": "similar_picture",
         "converted": "similar_picture",
@@ -151,42 +153,44 @@ def test_Y15_a_proof_is_recognised_after_a_messenger_and_other_receipts_are_not(
 
 def test_Y15_a_cropped_or_darkened_proof_is_recognised_and_other_receipts_are_not(shop: Shop) -> None:
     tom = shop.persona("talent")
-    first = drawn_proof(BANKS[0], facts(1))
+    first = drawn_proof(BANKS[0], draw_facts(1))
     sent = {
         "first": first,
-        "cropped": cropped(first, left=0.05, top=0.1),
-        "darkened": darkened(first),
-        "both": cropped(darkened(first), bottom=0.08, right=0.04),
-        **{f"other {number}": drawn_proof(BANKS[0], facts(number)) for number in range(2, 8)},
+        "cropped": crop(first, left=0.05, top=0.1),
+        "darkened": darken(first),
+        "both": crop(darken(first), bottom=0.08, right=0.04),
+        **{f"other {number}": drawn_proof(BANKS[0], draw_facts(number)) for number in range(2, 8)},
     }
     orders: dict[str, str] = {}
     with shop.client(tom.token) as client:
         for name, picture in sent.items():
-            value = uploaded(client, picture.jpegsave_buffer(Q=80), "jpeg")
+            value = upload_proof(client, picture.jpegsave_buffer(Q=80), "jpeg")
             orders[name] = put(
                 shop.sql, "transactions", row("transactions", tom.user_id, invoice_image=value)
             )
-    assert pictures_like(shop, orders, "first") == dict.fromkeys(
+    assert fetch_picture_warnings(shop, orders, "first") == dict.fromkeys(
         ("cropped", "darkened", "both"), "similar_picture"
     )
     shop.sql("update private.object_names set word_prints = null")
-    assert "cropped" not in pictures_like(shop, orders, "first"), "what has no prints is not judged by them"
+    assert "cropped" not in fetch_picture_warnings(shop, orders, "first"), (
+        "what has no prints is not judged by them"
+    )
 
 
-def pictures_like(shop: Shop, orders: dict[str, str], name: str) -> dict[str, str]:
-    """What kind of warning names which of the other orders, as Ada reads it."""
+def fetch_picture_warnings(shop: Shop, orders: dict[str, str], name: str) -> dict[str, str]:
+    """The picture warnings that Ada reads about an order: names of other orders with the kind of warning."""
     with shop.client(shop.token("admin")) as ada:
-        told: list[dict[str, Any]] = ada.post(
+        warnings: list[dict[str, Any]] = ada.post(
             "/rest/v1/rpc/review_warnings", json={"place": "transactions", "record": orders[name]}
         ).json()
     names = {uuid: name for name, uuid in orders.items()}
-    return {names[one["other_record"]]: one["kind"] for one in told if "picture" in one["kind"]}
+    return {names[one["other_record"]]: one["kind"] for one in warnings if "picture" in one["kind"]}
 
 
-def uploaded(client: httpx.Client, content: bytes, kind: str) -> Row:
-    """A proof in the bucket; its image value."""
+def upload_proof(client: httpx.Client, content: bytes, kind: str) -> Row:
+    """Upload a proof; returns its image value."""
     filename = f"{uuid4()}.{kind}"
     path = f"/storage/v1/object/tapis/transactions/invoices/{filename}"
-    answer = client.post(path, content=content, headers={"Content-Type": f"image/{kind}"})
-    assert answer.status_code == 200, answer.text
+    response = client.post(path, content=content, headers={"Content-Type": f"image/{kind}"})
+    assert response.status_code == 200, response.text
     return image(filename)

@@ -13,11 +13,11 @@ BEYOND = [(setting, text) for setting in SETTINGS for text in setting.kind.outsi
 MAIL = {"TAPIS_SMTP_URL": "smtp://halo%40kain.id@mail.kain.id", "TAPIS_SITE_URL": "https://kain.id"}
 
 
-def name_of(value: object) -> str:
+def name_value(value: object) -> str:
     return value.name if isinstance(value, Setting) else repr(value)
 
 
-@pytest.mark.parametrize(("setting", "text"), AT_LIMITS, ids=name_of)
+@pytest.mark.parametrize(("setting", "text"), AT_LIMITS, ids=name_value)
 def test_Z11_a_value_at_the_limit_of_a_setting_is_taken(setting: Setting, text: str) -> None:
     parse_setting(setting, text)
 
@@ -31,7 +31,7 @@ def test_Z11_the_root_folder_is_a_place_and_not_none() -> None:
     assert load_settings({"TAPIS_BACKUPS_TO": "/"}).backups_to == "/"
 
 
-@pytest.mark.parametrize(("setting", "text"), BEYOND, ids=name_of)
+@pytest.mark.parametrize(("setting", "text"), BEYOND, ids=name_value)
 def test_Z11_a_value_beyond_the_limit_stops_the_start_and_is_named(setting: Setting, text: str) -> None:
     with pytest.raises(ConfigError) as refused:
         load_settings({setting.variable: text})
@@ -42,7 +42,7 @@ def test_Z11_a_value_beyond_the_limit_stops_the_start_and_is_named(setting: Sett
     assert not setting.secret or text not in sentence.removesuffix(f"{setting.kind.limits}.")
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=name_of)
+@pytest.mark.parametrize("setting", SETTINGS, ids=name_value)
 def test_Z11_every_setting_says_what_is_just_inside_and_just_outside(setting: Setting) -> None:
     assert setting.kind.inside
     assert setting.kind.outside

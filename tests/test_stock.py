@@ -19,10 +19,10 @@ from tests.postgres.os_processes import eventually
 BUYERS = 200
 
 
-def buyers(shop: Shop, count: int) -> dict[str, str]:
-    """New talents by uuid, each with a token and a proof named after them, without bytes.
+def create_buyers(shop: Shop, count: int) -> dict[str, str]:
+    """Create talents; returns tokens by uuid. Each has a proof named after their uuid, without bytes.
 
-    To upload and to sign in so many would only make pictures and hash passwords.
+    Uploads and sign-ins of so many would only spend time on pictures and password hashes.
     """
     ids = [str(uuid4()) for _ in range(count)]
     shop.sql(
@@ -37,11 +37,14 @@ def buyers(shop: Shop, count: int) -> dict[str, str]:
     )
     claims = jwt.decode(shop.token("talent"), options={"verify_signature": False})
     kid, key = fetch_private_key(shop)
-    made = {one: {**claims, "sub": one, "session_id": str(uuid4())} for one in ids}
-    return {one: jwt.encode(said, key, "ES256", {"kid": kid}) for one, said in made.items()}
+    claims_by_id = {user_id: {**claims, "sub": user_id, "session_id": str(uuid4())} for user_id in ids}
+    return {
+        user_id: jwt.encode(user_claims, key, "ES256", {"kid": kid})
+        for user_id, user_claims in claims_by_id.items()
+    }
 
 
-def stocked(shop: Shop, **stock: int) -> str:
+def create_product(shop: Shop, **stock: int) -> str:
     sizes = [{"size": size.strip("_"), "stock": pieces} for size, pieces in stock.items()]
     return put(shop.sql, "products", row("products", "", sizes=sizes))
 
@@ -53,13 +56,13 @@ def _clean(shop: Shop) -> Iterator[None]:
     shop.sql("delete from public.products where sizes <> '[]'")
 
 
-def order(buyer: str, *lines: Row) -> Row:
+def build_order(buyer: str, *lines: Row) -> Row:
     """An order that is ready to be sent."""
     return row("transactions", buyer, transactions=[*lines], invoice_image=image(f"{buyer}.jpg"))
 
 
 def send_all(shop: Shop, orders: list[tuple[str, Row]]) -> list[httpx.Response]:
-    """Every order at once, each with the token of its buyer; sent again while the shop is too busy (503)."""
+    """Send all orders at once, each with its buyer's token; repeats a request after a 503."""
 
     def send(token: str, one: Row) -> httpx.Response:
         while True:
@@ -75,39 +78,41 @@ def send_all(shop: Shop, orders: list[tuple[str, Row]]) -> list[httpx.Response]:
         return list(threads.map(lambda one: send(*one), orders))
 
 
-def left(shop: Shop, product: str) -> list[int]:
+def fetch_stock(shop: Shop, product: str) -> list[int]:
     pieces = "array(select (one ->> 'stock')::int from jsonb_array_elements(sizes) as one)"
     return list(shop.sql(f"select {pieces} from public.products where uuid = %s", product)[0][0])
 
 
 def test_Y4_of_200_buyers_of_the_last_three_pieces_exactly_three_get_them(shop: Shop) -> None:
-    scarf = stocked(shop, _=3)
+    scarf = create_product(shop, _=3)
     one = line(scarf, quantity_to_buy=1)
-    people = buyers(shop, BUYERS)
-    answers = send_all(shop, [(token, order(who, one)) for who, token in people.items()])
+    people = create_buyers(shop, BUYERS)
+    answers = send_all(shop, [(token, build_order(who, one)) for who, token in people.items()])
     assert Counter(answer.status_code for answer in answers) == {201: 3, 409: BUYERS - 3}
     refused = [answer.json() for answer in answers if answer.status_code == 409]
     said = {(told["hint"], told["message"]) for told in refused}
     assert said == {("out_of_stock", '"Selendang" is sold out.')}
-    assert left(shop, scarf) == [0]
+    assert fetch_stock(shop, scarf) == [0]
     holds = shop.sql("select sum(quantity) from private.stock_holds where product_uuid = %s", scarf)
     assert holds == [(3,)]
 
 
 def test_Y4_lines_in_opposite_order_wait_for_each_other_only_once(shop: Shop) -> None:
     """Two sizes of one product and another one, in three orders of lines; then Ada rejects all at once."""
-    shirt, scarf = stocked(shop, M=20, L=20), stocked(shop, _=20)
+    shirt, scarf = create_product(shop, M=20, L=20), create_product(shop, _=20)
     lines = [
         line(shirt, quantity_to_buy=1, size="M"),
         line(scarf, quantity_to_buy=1),
         line(shirt, quantity_to_buy=1, size="L"),
     ]
-    people = buyers(shop, 40)
+    people = create_buyers(shop, 40)
     turned = [lines, lines[::-1], [lines[1], lines[0], lines[2]]]
-    orders = [(token, order(who, *turned[place % 3])) for place, (who, token) in enumerate(people.items())]
+    orders = [
+        (token, build_order(who, *turned[place % 3])) for place, (who, token) in enumerate(people.items())
+    ]
     answers = send_all(shop, orders)
     assert Counter(answer.status_code for answer in answers) == {201: 20, 409: 20}
-    assert (left(shop, shirt), left(shop, scarf)) == ([0, 0], [0])
+    assert (fetch_stock(shop, shirt), fetch_stock(shop, scarf)) == ([0, 0], [0])
     taken = [
         one["uuid"] for (_, one), answer in zip(orders, answers, strict=True) if answer.status_code == 201
     ]
@@ -117,11 +122,11 @@ def test_Y4_lines_in_opposite_order_wait_for_each_other_only_once(shop: Shop) ->
             taken,
         )
         assert {answer.status_code for answer in rejected} == {204}
-    assert (left(shop, shirt), left(shop, scarf)) == ([20, 20], [20])
+    assert (fetch_stock(shop, shirt), fetch_stock(shop, scarf)) == ([20, 20], [20])
 
 
-def news_of(shop: Shop, act: Callable[[], object]) -> list[str]:
-    """Which public tables everybody's caches were told of by what is done."""
+def collect_notifications(shop: Shop, act: Callable[[], object]) -> list[str]:
+    """The public tables whose change was notified to caches during an action."""
     with psycopg.connect(shop.superuser, autocommit=True) as listener:
         listener.execute("listen tapis_changed")
         listener.execute("listen the_end")
@@ -137,23 +142,23 @@ def news_of(shop: Shop, act: Callable[[], object]) -> list[str]:
 
 def test_Y4_one_of_a_hundred_pieces_is_no_news_and_one_of_the_last_is(shop: Shop) -> None:
     """Most orders make no page stale; what is left is exact for administrators, and for whoever orders."""
-    scarf = stocked(shop, _=100)
+    scarf = create_product(shop, _=100)
     address = f"/rest/v1/products?select=sizes&uuid=eq.{scarf}"
 
     def buy(pieces: int) -> None:
-        ((who, token),) = buyers(shop, 1).items()
-        (answer,) = send_all(shop, [(token, order(who, line(scarf, quantity_to_buy=pieces)))])
+        ((who, token),) = create_buyers(shop, 1).items()
+        (answer,) = send_all(shop, [(token, build_order(who, line(scarf, quantity_to_buy=pieces)))])
         assert answer.status_code == 201
 
     with shop.client() as anna, shop.client(shop.token("admin")) as ada:
         assert eventually(lambda: bool(anna.get(address).json()))
         tag = anna.get(address).headers["ETag"]
-        assert news_of(shop, lambda: buy(1)) == []
+        assert collect_notifications(shop, lambda: buy(1)) == []
         assert anna.get(address).headers["ETag"] == tag
         assert ada.get(address).json()[0]["sizes"][0]["stock"] == 99
-        assert news_of(shop, lambda: buy(93)) == []
-        assert news_of(shop, lambda: buy(1)) == ["products"]
+        assert collect_notifications(shop, lambda: buy(93)) == []
+        assert collect_notifications(shop, lambda: buy(1)) == ["products"]
         assert eventually(lambda: bool(anna.get(address).json()[0]["sizes"][0]["stock"] == 5))
         assert anna.get(address).headers["ETag"] != tag
         freed = "update public.transactions set status = 'Rejected' where transactions @> %s::jsonb"
-        assert "products" in news_of(shop, lambda: shop.sql(freed, f'[{{"uuid": "{scarf}"}}]'))
+        assert "products" in collect_notifications(shop, lambda: shop.sql(freed, f'[{{"uuid": "{scarf}"}}]'))

@@ -9,7 +9,7 @@ from supabase import AuthApiError, AuthWeakPasswordError, create_client
 
 from tests.auth.conftest import make_email
 from tests.conftest import Shop
-from tests.node_client import CLIENTS, told_by
+from tests.node_client import CLIENTS, run_script
 
 SCRIPT = Path(__file__).with_name("official_client.mjs")
 PASSWORD = "benang-emas"
@@ -27,7 +27,7 @@ def day(shop: Shop) -> dict[str, dict[str, Any]]:
         "password": PASSWORD,
         "authJs": str(CLIENTS / "auth-js"),
     }
-    return told_by(SCRIPT, facts)
+    return run_script(SCRIPT, facts)
 
 
 @pytest.mark.parametrize(

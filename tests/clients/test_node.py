@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.conftest import Shop
-from tests.node_client import CLIENTS, told_by
+from tests.node_client import CLIENTS, run_script
 
 SCRIPT = Path(__file__).with_name("day.mjs")
 Day = dict[str, dict[str, Any]]
@@ -24,7 +24,7 @@ def day(open_shop: Shop, photo: Path) -> Day:
         "photo": str(photo),
         "modules": str(CLIENTS),
     }
-    return told_by(SCRIPT, facts)
+    return run_script(SCRIPT, facts)
 
 
 def test_W5_anna_browses_without_an_account(day: Day) -> None:

@@ -12,7 +12,7 @@ from tests.database.test_evidence import get_proof_name
 from tests.database.test_orders import build_order, catch_refusal, send_order
 from tests.database.test_stock import edit_order
 from tests.example_rows import Row, line, put, row, row_with_files
-from tests.qris_codes import static_code
+from tests.qris_codes import build_static_code
 
 CART, AUDITION = "/shopping-cart", "/profile/audition-registrations"
 DUE = """
@@ -24,7 +24,11 @@ RESERVE = "select public.reserve_amount(%s, %s, %s) as told"
 
 def set_payment_method(db: PersonaDatabase, page: str = CART, **facts: Any) -> str:
     """Set the payment method of a page; with exact amounts unless `facts` say otherwise."""
-    facts = {"exact_amounts": True, "created_at": "2026-11-22T00:00:00+00:00", "qris": static_code()} | facts
+    facts = {
+        "exact_amounts": True,
+        "created_at": "2026-11-22T00:00:00+00:00",
+        "qris": build_static_code(),
+    } | facts
     db.sql("delete from public.payment_methods where pathname = %s", page)
     return put(db.sql, "payment_methods", row("payment_methods", "", pathname=page, **facts))
 

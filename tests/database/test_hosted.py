@@ -12,7 +12,7 @@ from psycopg import errors
 
 from tapis.ops.migrate.runner import describe_violations
 from tapis.ops.postgres import EmbeddedServer
-from tests.access_matrix import cells, hold
+from tests.access_matrix import assert_cell, list_cells
 from tests.conftest import TAPIS, environment
 from tests.database.conftest import DB, PersonaDatabase
 from tests.database.test_amounts import build_device_order, fetch_due, reserve, set_payment_method
@@ -136,8 +136,8 @@ def test_the_project_lets_its_owner_keep_policies_and_triggers(project: Project)
 
 
 def test_R1_every_cell_holds_on_a_hosted_project(hosted: PersonaDatabase) -> None:
-    for cell in cells():
-        hold(hosted, cell)
+    for cell in list_cells():
+        assert_cell(hosted, cell)
 
 
 def test_R1_a_hosted_project_is_closed_in_what_is_ours(hosted: PersonaDatabase) -> None:

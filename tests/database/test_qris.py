@@ -7,7 +7,7 @@ import pytest
 
 from tests.database.conftest import PersonaDatabase
 from tests.example_rows import put, put_files, row
-from tests.qris_codes import fields, sealed, static_code
+from tests.qris_codes import add_checksum, build_static_code, encode_fields
 
 SENTENCES = {
     "qris_structure": "This is not the content of a QRIS code.",
@@ -18,14 +18,14 @@ SENTENCES = {
     "qris_amount": "This QRIS code has an amount already. Use the shop's static code.",
     "qris_merchant": "This QRIS code does not name its merchant.",
 }
-GOOD = static_code()
+GOOD = build_static_code()
 USABLE = (
     GOOD,
-    static_code(_01=None),
-    static_code(_62=None),
-    static_code(_61=""),
-    static_code(_64=fields({"00": "id", "01": "TOKO CONTOH"})),
-    static_code(_59="Kopi é 店"),
+    build_static_code(_01=None),
+    build_static_code(_62=None),
+    build_static_code(_61=""),
+    build_static_code(_64=encode_fields({"00": "id", "01": "TOKO CONTOH"})),
+    build_static_code(_59="Kopi é 店"),
     GOOD[:-4] + GOOD[-4:].lower(),
 )
 FAULTS: dict[str, tuple[str, ...]] = {
@@ -33,31 +33,31 @@ FAULTS: dict[str, tuple[str, ...]] = {
         "x",
         "000201",
         "https://tapis.example",
-        sealed(GOOD[:-8]) + "0",
+        add_checksum(GOOD[:-8]) + "0",
         GOOD[:-1],
         GOOD[:-8],
         GOOD[6:],
-        sealed(f"5802ID{GOOD[:-8]}"),
-        sealed(GOOD[:-8] + "5802ID"),
-        sealed(GOOD[:-8] + "9905"),
-        sealed(GOOD[:-8] + "99051"),
-        sealed(GOOD[:-8] + "८८02ab"),
-        static_code(_00="02"),
-        static_code(_26=None),
-        static_code(_26="000"),
-        static_code(_51=None),
-        static_code(_51=fields({"00": "ID.CO.OTHER.WWW"})),
-        static_code(_62="07"),
-        static_code(_64="1"),
-        static_code(_80="1"),
-        *(static_code(**{f"_{place}": "A" * 99 for place in range(65, 70)}),),
+        add_checksum(f"5802ID{GOOD[:-8]}"),
+        add_checksum(GOOD[:-8] + "5802ID"),
+        add_checksum(GOOD[:-8] + "9905"),
+        add_checksum(GOOD[:-8] + "99051"),
+        add_checksum(GOOD[:-8] + "८८02ab"),
+        build_static_code(_00="02"),
+        build_static_code(_26=None),
+        build_static_code(_26="000"),
+        build_static_code(_51=None),
+        build_static_code(_51=encode_fields({"00": "ID.CO.OTHER.WWW"})),
+        build_static_code(_62="07"),
+        build_static_code(_64="1"),
+        build_static_code(_80="1"),
+        *(build_static_code(**{f"_{place}": "A" * 99 for place in range(65, 70)}),),
     ),
     "qris_crc": (GOOD.replace("METRO", "PRINGSEWU"[:5]), GOOD[:-4] + "0000", GOOD[:-8] + "6304FFFF"),
-    "qris_currency": (static_code(_53="840"), static_code(_53=None)),
-    "qris_country": (static_code(_58="MY"), static_code(_58=None)),
-    "qris_dynamic": (static_code(_01="12"), static_code(_01="12", _54="1000")),
-    "qris_amount": (static_code(_54="150000"), static_code(_54="")),
-    "qris_merchant": (static_code(_59=None), static_code(_59=""), static_code(_59="  ")),
+    "qris_currency": (build_static_code(_53="840"), build_static_code(_53=None)),
+    "qris_country": (build_static_code(_58="MY"), build_static_code(_58=None)),
+    "qris_dynamic": (build_static_code(_01="12"), build_static_code(_01="12", _54="1000")),
+    "qris_amount": (build_static_code(_54="150000"), build_static_code(_54="")),
+    "qris_merchant": (build_static_code(_59=None), build_static_code(_59=""), build_static_code(_59="  ")),
 }
 
 

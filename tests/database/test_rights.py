@@ -6,7 +6,15 @@ from functools import partial
 import psycopg
 import pytest
 
-from tests.access_matrix import PROMISES, TABLE_PROMISES, Answer, Cell, cells, hold, hold_all
+from tests.access_matrix import (
+    PROMISES,
+    TABLE_PROMISES,
+    Answer,
+    Cell,
+    assert_all_cells,
+    assert_cell,
+    list_cells,
+)
 from tests.database.conftest import DATABASE_ROLE, PersonaDatabase
 from tests.example_rows import (
     CASTING,
@@ -26,7 +34,7 @@ from tests.example_rows import (
 
 @pytest.mark.parametrize("table", TABLE_PROMISES)
 def test_R1_the_database_alone_keeps_the_promise(db: PersonaDatabase, table: str) -> None:
-    hold_all(db, table, partial(db.connection.transaction, force_rollback=True))
+    assert_all_cells(db, table, partial(db.connection.transaction, force_rollback=True))
 
 
 @pytest.mark.parametrize(("view", "promised"), PROMISES["figures"].items())
@@ -132,7 +140,7 @@ def test_R1_each_policy_trigger_and_grant_is_missed_when_it_is_gone(db: PersonaD
 def is_missed(db: PersonaDatabase, table: str, drop: str, verb: str) -> bool:
     """Whether a cell of the table fails without the rule; the likeliest cells are tried first."""
     likeliest = partial(rank_cell, drop, verb)
-    mine = sorted((cell for cell in cells() if cell.table == table), key=likeliest)
+    mine = sorted((cell for cell in list_cells() if cell.table == table), key=likeliest)
     return any(is_broken(db, drop, cell) for cell in mine)
 
 
@@ -154,7 +162,7 @@ def is_broken(db: PersonaDatabase, drop: str, cell: Cell) -> bool:
         db.sql(drop)
         try:
             with db.connection.transaction():
-                hold(db, cell)
+                assert_cell(db, cell)
         except (AssertionError, IndexError, psycopg.Error):
             return True
     return False

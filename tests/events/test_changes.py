@@ -20,7 +20,7 @@ from tests.conftest import Account, Shop, prepared, serving, shop_at
 from tests.deployments.gateways import Gateway
 from tests.deployments.postgres import free_port
 from tests.example_rows import put, row
-from tests.test_orders import order_of, send
+from tests.test_orders import build_order, send_order
 
 PATH = "/events/v1/changes"
 LAST = "zzz"  # said after everything else
@@ -111,8 +111,8 @@ async def test_Y17_an_order_is_heard_of_by_its_buyer_and_by_ada(workers: Shop) -
             await stack.enter_async_context(open_stream(workers, one.token)) for one in (tom, rina, ada)
         ]
         with workers.client(tom.token) as client:
-            order = order_of(workers, client)
-            assert send(client, order).status_code == 201
+            order = build_order(workers, client)
+            assert send_order(client, order).status_code == 201
         for stream in (of_tom, of_ada):
             await stream.read_until("transactions")
         notify(workers)

@@ -11,7 +11,7 @@ from tests.conftest import PASSWORD, Shop, prepared, serving, shop_at
 from tests.example_rows import put, row
 from tests.faults.concurrent_clients import ATTACKS, HONEST_ADDRESS, Attack, Crowd, attacking, gather_crowd
 from tests.postgres.os_processes import PATIENCE_SECONDS
-from tests.test_orders import order_of, send
+from tests.test_orders import build_order, send_order
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def buy(shop: Shop) -> list[int]:
             client.post("/auth/v1/token?grant_type=password", json={"email": email, "password": PASSWORD}),
             client.get("/rest/v1/products?select=heading&limit=5&order=heading"),
             client.get("/rest/v1/transactions?select=uuid"),
-            send(client, order_of(shop, client)),
+            send_order(client, build_order(shop, client)),
         ]
     return [answer.status_code for answer in answers]
 

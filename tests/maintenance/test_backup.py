@@ -45,7 +45,7 @@ drop trigger own on public.gallery
 
 
 @contextmanager
-def crowd(books: SampleShop, people: int = 2) -> Iterator[None]:
+def order_in_background(books: SampleShop, people: int = 2) -> Iterator[None]:
     """People who upload and order without a pause until the end of the block."""
     stop = threading.Event()
 
@@ -66,7 +66,7 @@ def crowd(books: SampleShop, people: int = 2) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def removed(books: SampleShop) -> str:
+def removed_picture(books: SampleShop) -> str:
     """A picture that Ada uploaded and took out again within the day."""
     name = f"products/{'0' * 8}-kain.png"
     with books.shop.client(books.ada.token) as http:
@@ -76,7 +76,7 @@ def removed(books: SampleShop) -> str:
 
 
 @pytest.fixture(scope="module")
-def promised(books: SampleShop, removed: str) -> dict[str, str]:
+def acknowledged_orders(books: SampleShop, removed_picture: str) -> dict[str, str]:
     """Orders that were acknowledged before the backup began, as the database had them; a decision waits."""
     books.shop.sql(
         "insert into private.outbox (kind, place, record, not_before) "
@@ -86,70 +86,76 @@ def promised(books: SampleShop, removed: str) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def file(books: SampleShop, promised: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def file(
+    books: SampleShop, acknowledged_orders: dict[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     """A backup taken while people order, of a shop in which somebody opened something."""
     path = tmp_path_factory.mktemp("backups") / "shop.tar"
     books.shop.sql(OPENED)
-    with crowd(books):
-        said = run_tapis("backup", path, data=books.shop.data)
+    with order_in_background(books):
+        result = run_tapis("backup", path, data=books.shop.data)
     books.shop.sql(CLOSED)
-    assert (said.returncode, said.stdout) == (0, ""), said.stderr
-    assert "orders and" in said.stderr
-    assert "Warning: this backup is of a shop that is not well.\n[accounts-open] VISITORS" in said.stderr
+    assert (result.returncode, result.stdout) == (0, ""), result.stderr
+    assert "orders and" in result.stderr
+    assert "Warning: this backup is of a shop that is not well.\n[accounts-open] VISITORS" in result.stderr
     return path
 
 
 @pytest.fixture(scope="module")
-def again(file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def restored_data(file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The shop on a new machine."""
     data = tmp_path_factory.mktemp("machine") / "data"
-    said = run_tapis("restore", file, data=data)
-    assert said.returncode == 0, said.stderr
-    assert "every checksum right" in said.stdout
+    result = run_tapis("restore", file, data=data)
+    assert result.returncode == 0, result.stderr
+    assert "every checksum right" in result.stdout
     for closed in (
         "anon may select auth.users",
         "view public.cheap shows rows",
         "policy public.transactions.p;",
     ):
-        assert f"It was open when the backup was taken. Closed: {closed}" in said.stdout
+        assert f"It was open when the backup was taken. Closed: {closed}" in result.stdout
     return data
 
 
 @pytest.fixture(scope="module")
-def reopened(again: Path) -> Iterator[Shop]:
+def restored_shop(restored_data: Path) -> Iterator[Shop]:
     """The restored shop, open."""
-    with open_shop(again) as shop:
+    with open_shop(restored_data) as shop:
         yield shop
 
 
 def test_Z8_every_order_that_was_acknowledged_before_is_there_unchanged(
-    reopened: Shop, promised: dict[str, str]
+    restored_shop: Shop, acknowledged_orders: dict[str, str]
 ) -> None:
-    kept = {uuid: told for uuid, told, _ in reopened.sql(ORDERS)}
-    assert {uuid: kept.get(uuid) for uuid in promised} == promised
+    kept = {uuid: told for uuid, told, _ in restored_shop.sql(ORDERS)}
+    assert {uuid: kept.get(uuid) for uuid in acknowledged_orders} == acknowledged_orders
 
 
-def test_Z14_what_was_open_in_the_backup_is_closed_and_what_was_the_owners_is_there(reopened: Shop) -> None:
-    assert reopened.sql("select reloptions from pg_class where relname = 'cheap'") == [
+def test_Z14_what_was_open_in_the_backup_is_closed_and_what_was_the_owners_is_there(
+    restored_shop: Shop,
+) -> None:
+    assert restored_shop.sql("select reloptions from pg_class where relname = 'cheap'") == [
         (["security_invoker=true"],)
     ]
-    assert reopened.sql("select count(*) from pg_trigger where tgname = 'own'") == [(1,)]
-    assert reopened.sql("select has_table_privilege('anon', 'auth.users', 'select')") == [(False,)]
-    assert reopened.sql("select count(*) from pg_policy where polname = 'p'") == [(0,)]
+    assert restored_shop.sql("select count(*) from pg_trigger where tgname = 'own'") == [(1,)]
+    assert restored_shop.sql("select has_table_privilege('anon', 'auth.users', 'select')") == [(False,)]
+    assert restored_shop.sql("select count(*) from pg_policy where polname = 'p'") == [(0,)]
 
 
 def test_Y17_a_restored_shop_tells_nobody_what_waited_in_the_backup(
-    reopened: Shop, books: SampleShop
+    restored_shop: Shop, books: SampleShop
 ) -> None:
     waiting = "select count(*) > 0 from private.outbox where kind = 'order_accepted'"
-    assert (books.shop.sql(waiting), reopened.sql(waiting)) == ([(True,)], [(False,)])
+    assert (books.shop.sql(waiting), restored_shop.sql(waiting)) == ([(True,)], [(False,)])
 
 
-def test_Z8_every_order_in_the_backup_has_its_proof_byte_for_byte(reopened: Shop, books: SampleShop) -> None:
-    rows = reopened.sql(ORDERS)
+def test_Z8_every_order_in_the_backup_has_its_proof_byte_for_byte(
+    restored_shop: Shop, books: SampleShop
+) -> None:
+    rows = restored_shop.sql(ORDERS)
     assert len(rows) >= 2
     with (
-        reopened.client(reopened.service_key) as restored,
+        restored_shop.client(restored_shop.service_key) as restored,
         books.shop.client(books.shop.service_key) as first,
     ):
         for uuid, _, filename in rows:
@@ -162,26 +168,29 @@ def test_Z8_every_order_in_the_backup_has_its_proof_byte_for_byte(reopened: Shop
 
 
 def test_Z8_people_sign_in_with_their_old_passwords_and_are_still_signed_in(
-    reopened: Shop, books: SampleShop
+    restored_shop: Shop, books: SampleShop
 ) -> None:
-    assert (reopened.anon_key, reopened.service_key) == (books.shop.anon_key, books.shop.service_key)
-    assert reopened.sign_in(books.tom.email, PASSWORD)["user"]["id"] == books.tom.user_id
-    with reopened.client() as http:
+    assert (restored_shop.anon_key, restored_shop.service_key) == (
+        books.shop.anon_key,
+        books.shop.service_key,
+    )
+    assert restored_shop.sign_in(books.tom.email, PASSWORD)["user"]["id"] == books.tom.user_id
+    with restored_shop.client() as http:
         token = {"refresh_token": books.tom.session["refresh_token"]}
         answer = http.post("/auth/v1/token?grant_type=refresh_token", json=token)
     assert answer.status_code == 200, answer.text
-    with reopened.client(answer.json()["access_token"]) as http:
+    with restored_shop.client(answer.json()["access_token"]) as http:
         assert len(http.get("/rest/v1/transactions?limit=2").json()) == 2
 
 
 def test_Z8_a_restored_shop_is_well_and_a_removed_picture_can_still_be_brought_back(
-    reopened: Shop, removed: str
+    restored_shop: Shop, removed_picture: str
 ) -> None:
-    assert run_doctor(reopened.data) == []
-    assert removed in run_tapis("removed", "list", data=reopened.data).stdout
-    assert run_tapis("removed", "restore", removed, data=reopened.data).returncode == 0
-    with reopened.client() as http:
-        assert http.get(f"/storage/v1/object/public/tapis/{removed}").status_code == 200
+    assert run_doctor(restored_shop.data) == []
+    assert removed_picture in run_tapis("removed", "list", data=restored_shop.data).stdout
+    assert run_tapis("removed", "restore", removed_picture, data=restored_shop.data).returncode == 0
+    with restored_shop.client() as http:
+        assert http.get(f"/storage/v1/object/public/tapis/{removed_picture}").status_code == 200
 
 
 def test_Z8_only_ada_can_read_the_file_and_nothing_lies_beside_it(file: Path) -> None:
@@ -204,7 +213,7 @@ def test_Z8_a_backup_to_standard_output_is_the_same_kind_of_file(books: SampleSh
     assert open_archive(path).manifest["tables"]["public.transactions"][0] >= 2
 
 
-def members(file: Path) -> list[tuple[str, int, int]]:
+def list_members(file: Path) -> list[tuple[str, int, int]]:
     """Name, where its header begins, and its size."""
     with tarfile.open(file, "r:") as tar:
         return [(member.name, member.offset, member.size) for member in tar]
@@ -213,7 +222,7 @@ def members(file: Path) -> list[tuple[str, int, int]]:
 def test_Z8_a_backup_that_was_cut_off_anywhere_is_refused(file: Path, tmp_path: Path) -> None:
     whole = file.read_bytes()
     cuts = {0, 1, 511, 512, len(whole) - 1, len(whole) - 512, len(whole) - 1024, len(whole) - TRAILER_BYTES}
-    for _, offset, size in members(file):
+    for _, offset, size in list_members(file):
         cuts |= {offset, offset + 512, offset + 512 + size // 2}
     cut = tmp_path / "cut.tar"
     for length in sorted(cuts):
@@ -225,7 +234,7 @@ def test_Z8_a_backup_that_was_cut_off_anywhere_is_refused(file: Path, tmp_path: 
 def test_Z8_one_flipped_bit_anywhere_is_noticed(file: Path, tmp_path: Path) -> None:
     whole = bytearray(file.read_bytes())
     places = {len(whole) - 1, len(whole) - 700}  # the end, and what fills the seal's block
-    for _, offset, size in members(file):
+    for _, offset, size in list_members(file):
         places |= {offset, offset + 130, offset + 512, offset + 512 + size // 2, offset + 512 + size}
     places |= {random.Random(7).randrange(len(whole)) for _ in range(20)}
     flipped = tmp_path / "flipped.tar"
@@ -239,21 +248,21 @@ def test_Z8_one_flipped_bit_anywhere_is_noticed(file: Path, tmp_path: Path) -> N
     assert open_archive(flipped).sums
 
 
-def refused(file: Path, data: Path) -> str:
+def run_refused_restore(file: Path, data: Path) -> str:
     """What `tapis restore` says to a file that it doesn't take; nothing is left behind."""
     before = sorted(data.parent.iterdir())
-    said = run_tapis("restore", file, data=data)
-    assert (said.returncode, said.stdout) == (1, "")
-    assert said.stderr.startswith("tapis: ")
-    assert said.stderr.count("\n") == 1
+    result = run_tapis("restore", file, data=data)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("tapis: ")
+    assert result.stderr.count("\n") == 1
     assert sorted(data.parent.iterdir()) == before
-    return said.stderr
+    return result.stderr
 
 
 def test_Z8_a_damaged_backup_is_told_in_one_sentence_and_leaves_nothing(file: Path, tmp_path: Path) -> None:
     cut = tmp_path / "cut.tar"
     cut.write_bytes(file.read_bytes()[:-1])
-    assert "is damaged or was cut off" in refused(cut, tmp_path / "data")
+    assert "is damaged or was cut off" in run_refused_restore(cut, tmp_path / "data")
 
 
 def test_Z8_a_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
@@ -270,7 +279,7 @@ def test_Z8_a_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
             open_archive(tmp_path / name)
 
 
-def rewritten(file: Path, target: Path, **changes: object) -> Path:
+def rewrite_backup(file: Path, target: Path, **changes: object) -> Path:
     """A backup with another manifest and a seal that is right."""
     with tarfile.open(file, "r:") as tar, target.open("wb") as out:
         writer = SealedTarWriter(out, 0)
@@ -283,9 +292,9 @@ def rewritten(file: Path, target: Path, **changes: object) -> Path:
 
 
 def test_Z8_a_backup_of_a_newer_program_is_refused(file: Path, tmp_path: Path) -> None:
-    newer = rewritten(file, tmp_path / "newer.tar", migrations={"9999_tomorrow.sql": "00"})
-    assert "9999_tomorrow.sql is not known here" in refused(newer, tmp_path / "data")
-    later = rewritten(file, tmp_path / "later.tar", format=2)
+    newer = rewrite_backup(file, tmp_path / "newer.tar", migrations={"9999_tomorrow.sql": "00"})
+    assert "9999_tomorrow.sql is not known here" in run_refused_restore(newer, tmp_path / "data")
+    later = rewrite_backup(file, tmp_path / "later.tar", format=2)
     with pytest.raises(CommandError, match="was made by a newer Tapis"):
         open_archive(later)
 
@@ -293,8 +302,10 @@ def test_Z8_a_backup_of_a_newer_program_is_refused(file: Path, tmp_path: Path) -
 def test_Z8_a_database_that_is_not_what_was_dumped_is_refused(file: Path, tmp_path: Path) -> None:
     tables = dict(open_archive(file).manifest["tables"])
     tables["public.transactions"] = [tables["public.transactions"][0] + 1, "0"]
-    lying = rewritten(file, tmp_path / "lying.tar", tables=tables)
-    assert "The restored database differs: public.transactions" in refused(lying, tmp_path / "data")
+    lying = rewrite_backup(file, tmp_path / "lying.tar", tables=tables)
+    assert "The restored database differs: public.transactions" in run_refused_restore(
+        lying, tmp_path / "data"
+    )
 
 
 def test_Z8_a_backup_without_its_pictures_is_refused(file: Path, tmp_path: Path) -> None:
@@ -304,7 +315,7 @@ def test_Z8_a_backup_without_its_pictures_is_refused(file: Path, tmp_path: Path)
         dump = tar.extractfile("database.dump")
         writer.add("database.dump", io.BytesIO(dump.read() if dump else b""))
         writer.finish(open_archive(file).manifest)
-    assert "The restored shop is incomplete." in refused(poor, tmp_path / "data")
+    assert "The restored shop is incomplete." in run_refused_restore(poor, tmp_path / "data")
 
 
 def test_Z8_a_folder_that_holds_something_is_not_touched(tmp_path: Path) -> None:
@@ -366,11 +377,11 @@ def test_Z8_a_backup_that_fails_leaves_no_file_under_its_name(books: SampleShop,
     assert (empty.returncode, empty.stderr) == (1, f"tapis: There is no shop in {tmp_path / 'nothing'}.\n")
     with Path("/dev/full").open("wb") as full:
         command = [str(TAPIS), "backup", "-", "--data", str(books.shop.data)]
-        said = subprocess.run(
+        result = subprocess.run(
             command, stdout=full, stderr=subprocess.PIPE, env=environment(), text=True, check=False
         )
-    assert said.returncode == 1
-    assert "The backup could not be written: No space left on device." in said.stderr
+    assert result.returncode == 1
+    assert "The backup could not be written: No space left on device." in result.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -406,8 +417,8 @@ def test_Z8_a_backup_goes_to_another_database_too(file: Path, tmp_path: Path) ->
             connection.execute("create database another")
         superuser = make_conninfo(urls.superuser, dbname="another")
         settings = {"TAPIS_OWNER_URL": superuser}
-        said = run_tapis("restore", file, data=tmp_path / "data", **settings)
-        assert said.returncode == 0, said.stderr
+        result = run_tapis("restore", file, data=tmp_path / "data", **settings)
+        assert result.returncode == 0, result.stderr
         with psycopg.connect(superuser) as connection:
             assert len(connection.execute(ORDERS.encode()).fetchall()) >= 2
         assert run_tapis("doctor", data=tmp_path / "data", **settings).returncode == 0

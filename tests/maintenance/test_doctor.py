@@ -93,7 +93,7 @@ REPORTED = {
 
 
 def damage(books: SampleShop, sql: str) -> None:
-    """Do it to the database, past everything."""
+    """Damage the database, bypassing triggers and policies."""
     order, (proof, _) = next(iter(books.orders.items()))
     names = {"order": order, "proof": proof, "picture": books.picture}
     for name, value in names.items():
@@ -102,7 +102,7 @@ def damage(books: SampleShop, sql: str) -> None:
 
 
 @pytest.fixture
-def stray(books: SampleShop) -> Path:
+def stray_file(books: SampleShop) -> Path:
     """Bytes of no picture, a day and two hours old; beside it one that has just come."""
     folder = books.shop.data / "files" / "00"
     folder.mkdir(exist_ok=True)
@@ -113,13 +113,13 @@ def stray(books: SampleShop) -> Path:
 
 
 def test_Z8_an_open_shop_is_well(books: SampleShop) -> None:
-    said = run_tapis("doctor", data=books.shop.data)
-    assert said.stdout == "Nothing is wrong: nothing is lost, and every rule is in place.\n"
-    assert said.returncode == 0
+    result = run_tapis("doctor", data=books.shop.data)
+    assert result.stdout == "Nothing is wrong: nothing is lost, and every rule is in place.\n"
+    assert result.returncode == 0
 
 
 def test_Z8_what_can_be_repaired_is_found_then_repaired_and_reported(
-    books: SampleShop, stray: Path, request: pytest.FixtureRequest
+    books: SampleShop, stray_file: Path, request: pytest.FixtureRequest
 ) -> None:
     with books.shop.client(books.ada.token) as http:
         for name in ("nobody.png", "gone.png"):
@@ -132,7 +132,7 @@ def test_Z8_what_can_be_repaired_is_found_then_repaired_and_reported(
     assert {*run_doctor(books.shop.data)} == {*REPAIRABLE, "bytes-unclaimed"}
     mended = run_tapis("doctor", "--repair", data=books.shop.data)
     assert mended.returncode == 0, mended.stdout
-    for told in (
+    for report in (
         "Closed: anon may select auth.users.",
         "Closed: policy public.transactions.everybody; it was: create policy everybody on public.transaction",
         "Closed: right insert on public.products for anon; it was: grant INSERT on table public.products to",
@@ -147,10 +147,10 @@ def test_Z8_what_can_be_repaired_is_found_then_repaired_and_reported(
         f"Noted as it is: tapis/{PROOFS}/",
         "Swept up: ",
     ):
-        assert told in mended.stdout
+        assert report in mended.stdout
     assert mended.stdout.endswith("Nothing is wrong: nothing is lost, and every rule is in place.\n")
     assert gone.exists()
-    assert sorted(path.name[-1] for path in stray.iterdir() if path.name.startswith("00000000-")) == [
+    assert sorted(path.name[-1] for path in stray_file.iterdir() if path.name.startswith("00000000-")) == [
         "0",
         "1",
     ]
@@ -176,14 +176,14 @@ def test_Z8_what_only_a_person_can_put_right_is_told_and_left_alone(books: Sampl
     damage(books, REPORTED["notifications-delayed"])
     damage(books, REPORTED["notifications-failed"])
     damage(books, REPORTED["amounts-shared"])
-    said = run_tapis("doctor", "--json", data=books.shop.data)
-    told = {finding["code"]: finding for finding in json.loads(said.stdout)["findings"]}
+    result = run_tapis("doctor", "--json", data=books.shop.data)
+    report = {finding["code"]: finding for finding in json.loads(result.stdout)["findings"]}
     # The lost order's proof is younger than a day: it belongs to nobody yet.
-    assert {*told} == {*REPORTED}
-    assert told["order-lost"]["what"] == first
-    assert told["order-changed"]["what"] == second
-    assert lost[0] not in said.stdout
-    for finding in told.values():
+    assert {*report} == {*REPORTED}
+    assert report["order-lost"]["what"] == first
+    assert report["order-changed"]["what"] == second
+    assert lost[0] not in result.stdout
+    for finding in report.values():
         assert re.fullmatch(r"[A-Z][^;]+: .+; .+\.", finding["sentence"]), finding
     assert {*run_doctor(books.shop.data, "--repair")} == {*REPORTED}
 
@@ -197,10 +197,10 @@ def test_Z8_a_shop_at_rest_is_examined_as_it_is(tmp_path: Path) -> None:
     with (data / "postgres" / "cluster" / page).open("r+b") as table:
         table.seek(8000)
         table.write(b"damage!")
-    said = run_tapis("doctor", "--repair", "--json", data=data)
-    told = json.loads(said.stdout)
-    assert (said.returncode, told["done"]) == (1, [])  # whoever can't read mends nothing
-    assert [finding["code"] for finding in told["findings"]] == ["rules-open", "table-broken"]
+    result = run_tapis("doctor", "--repair", "--json", data=data)
+    report = json.loads(result.stdout)
+    assert (result.returncode, report["done"]) == (1, [])  # whoever can't read mends nothing
+    assert [finding["code"] for finding in report["findings"]] == ["rules-open", "table-broken"]
     assert "There is no shop in" in run_tapis("doctor", data=tmp_path / "none").stderr
     assert not (tmp_path / "none").exists()
 
@@ -219,11 +219,13 @@ def test_Z14_what_no_repair_brings_back_is_told_and_what_stands_open_is_closed_a
         for sql in BEYOND_REPAIR.values():
             owner.execute(sql.encode())
         owner.execute("grant select on auth.users to anon")
-        said = run_tapis("doctor", data=data).stdout.splitlines()
-        assert said[0].startswith(
+        result = run_tapis("doctor", data=data).stdout.splitlines()
+        assert result[0].startswith(
             "[accounts-open] VISITORS CAN REACH PEOPLE'S ACCOUNTS: anon may select auth"
         )
-        assert [line.partition("] ")[0] for line in said[1:4]] == ["[data-dropped"] * 2 + ["[column-changed"]
+        assert [line.partition("] ")[0] for line in result[1:4]] == ["[data-dropped"] * 2 + [
+            "[column-changed"
+        ]
         left = {*run_doctor(data, "--repair")}
         assert {*BEYOND_REPAIR} <= left <= {*BEYOND_REPAIR, "rule-missing", "pictures-undeclared"}
         assert find_violations(owner, DB_FOLDER) == [
@@ -239,11 +241,13 @@ def test_Z14_what_the_owner_added_and_opens_nothing_is_named_and_is_no_fault(tmp
                 "create policy never on public.products as restrictive for delete to anon using (true);"
                 "create view public.cheap as select * from public.products where price < 9"
             )
-        said = run_tapis("doctor", data=data)
-    assert said.returncode == 0
-    assert "[rule-own] A rule of your own is beside the shop's, and stays: view public.cheap; " in said.stdout
-    assert "stays: policy public.products.never; " in said.stdout
-    assert said.stdout.endswith("Nothing is wrong: nothing is lost, and every rule is in place.\n")
+        result = run_tapis("doctor", data=data)
+    assert result.returncode == 0
+    assert (
+        "[rule-own] A rule of your own is beside the shop's, and stays: view public.cheap; " in result.stdout
+    )
+    assert "stays: policy public.products.never; " in result.stdout
+    assert result.stdout.endswith("Nothing is wrong: nothing is lost, and every rule is in place.\n")
 
 
 # What an intruder may leave behind for later → what the doctor says of it.
@@ -279,10 +283,10 @@ def test_Z14_what_an_intruder_left_behind_is_found_and_closed_whatever_it_is_cal
     with postgres.ensure_server(data) as urls, psycopg.connect(urls.superuser, autocommit=True) as owner:
         for sql in (*LEFT_BEHIND, KEPT_AND_NAMED):
             owner.execute(sql.encode())
-        said = run_tapis("doctor", data=data)
-        assert [told for told in LEFT_BEHIND.values() if told not in said.stdout] == []
+        result = run_tapis("doctor", data=data)
+        assert [report for report in LEFT_BEHIND.values() if report not in result.stdout] == []
         assert "[rule-own] A rule of your own is beside the shop's, and stays: rule auth.users.copied" in (
-            said.stdout
+            result.stdout
         )
         mended = run_tapis("doctor", "--repair", data=data)
         assert mended.returncode == 0, mended.stdout

@@ -1,4 +1,4 @@
-"""The operator has the shop make its backups by itself: verified, kept in order, and before each upgrade."""
+"""The shop's automatic backups: verified, pruned by schedule, and made before each upgrade."""
 
 import asyncio
 import os
@@ -44,13 +44,13 @@ from tests.conftest import prepared, serving, shop_at
 from tests.maintenance.conftest import run_tapis
 from tests.storage.s3_server import serve_s3
 
-NEWEST = ("0018_backups.sql",)
-LATER_RULES = ("backups.sql",)
+NEWER_MIGRATIONS = ("0018_backups.sql",)
+NEWER_FUNCTIONS = ("backups.sql",)
 
 
 @dataclass(frozen=True, slots=True)
-class Resting:
-    """A shop whose database runs and nothing else."""
+class RestingShop:
+    """A shop of which only the database runs."""
 
     request: BackupRequest
 
@@ -62,13 +62,13 @@ class Resting:
     def names(self) -> list[str]:
         return sorted(path.name for path in self.folder.iterdir())
 
-    def ask(self, reason: str = "command", **changes: str) -> BackupOutcome:
-        """What the backup process answers, in this process."""
+    def run_backup(self, reason: str = "command", **changes: str) -> BackupOutcome:
+        """Run the backup process's code in this process."""
         request = replace(self.request, reason=reason, **changes)
         return asyncio.run(handle_request(request, settings_from_request(request)))
 
-    def faults(self) -> list[Finding]:
-        """What `tapis doctor` finds about backups."""
+    def find_faults(self) -> list[Finding]:
+        """The findings of `tapis doctor` about backups."""
 
         async def find() -> list[Finding]:
             settings, owner = settings_from_request(self.request), self.request.owner_url
@@ -92,27 +92,29 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str
 
 
 @pytest.fixture
-def resting(server: tuple[Path, str], tmp_path: Path) -> Resting:
-    """The same shop with a folder of backups of its own, of which none was made yet."""
+def resting_shop(server: tuple[Path, str], tmp_path: Path) -> RestingShop:
+    """The same shop with an empty backup folder of its own."""
     data, owner = server
-    resting = Resting(BackupRequest("command", owner, str(data), "", "daily,2,1", str(tmp_path / "backups")))
-    resting.sql("truncate private.backups")
-    return resting
+    resting_shop = RestingShop(
+        BackupRequest("command", owner, str(data), "", "daily,2,1", str(tmp_path / "backups"))
+    )
+    resting_shop.sql("truncate private.backups")
+    return resting_shop
 
 
-def wait_for(folder: Path, pattern: str) -> Path:
-    """The first file that fits, when it is there."""
+def wait_for_file(folder: Path, pattern: str) -> Path:
+    """Wait for a file that matches the pattern, and return it."""
     wait_until(lambda: any(folder.glob(pattern)), 60)
     return next(folder.glob(pattern))
 
 
 @contextmanager
-def stopped_while_dumping(resting: Resting) -> Iterator[subprocess.Popen[str]]:
-    """The backup process while it waits for a table that somebody holds: its file has been begun."""
-    with psycopg.connect(resting.request.owner_url) as holder:
+def start_blocked_backup(resting_shop: RestingShop) -> Iterator[subprocess.Popen[str]]:
+    """Start the backup process, and block it on a locked table after it has created its file."""
+    with psycopg.connect(resting_shop.request.owner_url) as holder:
         holder.execute("lock table public.slides in access exclusive mode")
-        process = start_backup_process(resting.request)
-        wait_for(resting.folder, ".*.part")
+        process = start_backup_process(resting_shop.request)
+        wait_for_file(resting_shop.folder, ".*.part")
         try:
             yield process
         finally:
@@ -128,30 +130,34 @@ def test_Z12_an_open_shop_makes_a_backup_that_can_be_restored_and_only_administr
     settings = {"TAPIS_BACKUPS": "daily,7,4", "TAPIS_BACKUPS_TO": str(to)}
     with serving(data, **settings) as url, shop_at(url, data) as shop:
         people = {200: shop.account("admin").token, 403: shop.account("talent").token, 401: None}
-        file = wait_for(to, "tapis-*.tar")
+        file = wait_for_file(to, "tapis-*.tar")
         wait_until(lambda: shop.sql("select name from private.backups") == [(file.name,)])
         assert file.stat().st_mode & 0o777 == 0o600
         for status, token in people.items():
             with shop.client(token) as http:
-                answer = http.post("/rest/v1/rpc/backup_state", json={})
-            assert answer.status_code == status, answer.text
-            assert status != 200 or answer.json()[0]["made_at"]
+                response = http.post("/rest/v1/rpc/backup_state", json={})
+            assert response.status_code == status, response.text
+            assert status != 200 or response.json()[0]["made_at"]
     restored = run_tapis("restore", file, data=tmp_path / "again")
     assert restored.returncode == 0, restored.stderr
 
 
-def test_Z12_tapis_backup_without_a_file_makes_one_where_the_others_are(resting: Resting) -> None:
-    said = run_tapis("backup", data=Path(resting.request.data), TAPIS_BACKUPS_TO=str(resting.folder))
-    (name,) = resting.names
-    assert (said.returncode, said.stdout) == (0, "")
-    assert re.fullmatch(rf"{name} is in {resting.folder}: \d\.\d MB, read back\.\n", said.stderr)
-    verify_archive(resting.folder / name)
+def test_Z12_tapis_backup_without_a_file_makes_one_where_the_others_are(resting_shop: RestingShop) -> None:
+    result = run_tapis(
+        "backup", data=Path(resting_shop.request.data), TAPIS_BACKUPS_TO=str(resting_shop.folder)
+    )
+    (name,) = resting_shop.names
+    assert (result.returncode, result.stdout) == (0, "")
+    assert re.fullmatch(rf"{name} is in {resting_shop.folder}: \d\.\d MB, read back\.\n", result.stderr)
+    verify_archive(resting_shop.folder / name)
 
 
 @pytest.mark.parametrize("place", [0.0, 0.3, 0.6, 0.999])
-def test_Z12_a_backup_with_one_wrong_bit_is_not_taken_for_one(resting: Resting, place: float) -> None:
-    resting.ask()
-    file = resting.folder / resting.names[0]
+def test_Z12_a_backup_with_one_wrong_bit_is_not_taken_for_one(
+    resting_shop: RestingShop, place: float
+) -> None:
+    resting_shop.run_backup()
+    file = resting_shop.folder / resting_shop.names[0]
     content = bytearray(file.read_bytes())
     content[int(place * len(content))] ^= 1
     file.write_bytes(content)
@@ -159,8 +165,10 @@ def test_Z12_a_backup_with_one_wrong_bit_is_not_taken_for_one(resting: Resting, 
         verify_archive(file)
 
 
-def test_Z12_one_a_night_is_due_and_a_failed_attempt_is_repeated_after_an_hour(resting: Resting) -> None:
-    with connect_as_owner(resting.request.owner_url) as connection:
+def test_Z12_one_a_night_is_due_and_a_failed_attempt_is_repeated_after_an_hour(
+    resting_shop: RestingShop,
+) -> None:
+    with connect_as_owner(resting_shop.request.owner_url) as connection:
         assert seconds_until_due(connection) <= 0
         connection.execute("select private.record_backup('schedule', now(), null, null, 'No space left.')")
         assert 3500 < seconds_until_due(connection) <= 3600
@@ -168,10 +176,10 @@ def test_Z12_one_a_night_is_due_and_a_failed_attempt_is_repeated_after_an_hour(r
         assert 0 < seconds_until_due(connection) <= 24 * 3600
         connection.execute("update private.backups set ended_at = now() - interval '25 hours'")
         assert seconds_until_due(connection) <= 0
-    resting.ask("schedule")
-    assert len(resting.names) == 1
-    assert resting.ask("schedule").name == ""
-    assert len(resting.names) == 1
+    resting_shop.run_backup("schedule")
+    assert len(resting_shop.names) == 1
+    assert resting_shop.run_backup("schedule").name == ""
+    assert len(resting_shop.names) == 1
 
 
 @pytest.mark.parametrize(
@@ -181,31 +189,33 @@ def test_Z12_one_a_night_is_due_and_a_failed_attempt_is_repeated_after_an_hour(r
         ("2026-11-23 20:00:00+00", "2026-11-23 20:00:00+00"),
     ],
 )
-def test_Z12_a_night_begins_at_three_where_the_shop_is(resting: Resting, moment: str, since: str) -> None:
-    asked = "select private.backup_due_since(%s::timestamptz) = %s::timestamptz"
-    assert resting.sql(asked, moment, since) == [(True,)]
+def test_Z12_a_night_begins_at_three_where_the_shop_is(
+    resting_shop: RestingShop, moment: str, since: str
+) -> None:
+    query = "select private.backup_due_since(%s::timestamptz) = %s::timestamptz"
+    assert resting_shop.sql(query, moment, since) == [(True,)]
 
 
-def test_Z12_one_gateway_of_several_makes_the_backup(resting: Resting) -> None:
-    with connect_as_owner(resting.request.owner_url) as other:
+def test_Z12_one_gateway_of_several_makes_the_backup(resting_shop: RestingShop) -> None:
+    with connect_as_owner(resting_shop.request.owner_url) as other:
         other.execute("select pg_advisory_lock(%s)", [BACKUP_RUN])
-        assert resting.ask("schedule") == BackupOutcome()
-    assert not resting.folder.exists()
+        assert resting_shop.run_backup("schedule") == BackupOutcome()
+    assert not resting_shop.folder.exists()
 
 
 def test_Z12_what_a_wrong_clock_dated_into_the_future_neither_delays_nor_deletes_the_next_backup(
-    resting: Resting,
+    resting_shop: RestingShop,
 ) -> None:
-    resting.ask(backups="daily,1,0")
-    (name,) = resting.names
+    resting_shop.run_backup(backups="daily,1,0")
+    (name,) = resting_shop.names
     (known,) = filter(None, [parse_archive_name(name)])
     future = str(replace(known, taken=known.taken + timedelta(days=3650)))
-    (resting.folder / name).rename(resting.folder / future)
-    resting.sql("update private.backups set ended_at = ended_at + interval '3650 days'")
-    assert [one.code for one in resting.faults()] == ["backup-overdue"]
-    made = resting.ask("schedule", backups="daily,1,0").name
-    assert resting.names == sorted([made, future])
-    assert resting.faults() == []
+    (resting_shop.folder / name).rename(resting_shop.folder / future)
+    resting_shop.sql("update private.backups set ended_at = ended_at + interval '3650 days'")
+    assert [one.code for one in resting_shop.find_faults()] == ["backup-overdue"]
+    made = resting_shop.run_backup("schedule", backups="daily,1,0").name
+    assert resting_shop.names == sorted([made, future])
+    assert resting_shop.find_faults() == []
 
 
 async def test_Z12_a_backup_reaches_a_bucket_over_a_line_that_is_too_slow_for_it_in_one_request(
@@ -226,94 +236,102 @@ async def test_Z12_a_backup_reaches_a_bucket_over_a_line_that_is_too_slow_for_it
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_Z12_an_interrupted_backup_leaves_nothing_that_looks_like_one(
-    resting: Resting, number: signal.Signals
+    resting_shop: RestingShop, number: signal.Signals
 ) -> None:
-    resting.ask()
-    (first,) = resting.names
+    resting_shop.run_backup()
+    (first,) = resting_shop.names
     second = int(time.time())
-    with stopped_while_dumping(resting) as process:
+    with start_blocked_backup(resting_shop) as process:
         process.send_signal(number)
         assert wait_for_outcome(process).refused
-    assert [name for name in resting.names if not name.startswith(".")] == [first]
+    assert [name for name in resting_shop.names if not name.startswith(".")] == [first]
     wait_until(lambda: int(time.time()) > second)  # of which names of backups are made
-    resting.ask()
-    assert first not in resting.names  # another one of the same day is newer
-    assert len(resting.names) == 1
+    resting_shop.run_backup()
+    assert first not in resting_shop.names  # another one of the same day is newer
+    assert len(resting_shop.names) == 1
 
 
 def test_Z12_a_failed_backup_deletes_nothing_is_recorded_and_found_by_the_doctor(
-    resting: Resting, tmp_path: Path
+    resting_shop: RestingShop, tmp_path: Path
 ) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(CommandError, match="can't be made: Not a directory; name another"):
-        resting.ask(backups_to=str(tmp_path / "file" / "backups"))
-    resting.ask()
-    before = resting.names
-    assert resting.faults() == []
-    resting.sql("select private.record_backup('schedule', now(), null, null, 'No space left on device.')")
-    assert resting.names == before
-    (failed,) = resting.faults()
+        resting_shop.run_backup(backups_to=str(tmp_path / "file" / "backups"))
+    resting_shop.run_backup()
+    before = resting_shop.names
+    assert resting_shop.find_faults() == []
+    resting_shop.sql(
+        "select private.record_backup('schedule', now(), null, null, 'No space left on device.')"
+    )
+    assert resting_shop.names == before
+    (failed,) = resting_shop.find_faults()
     assert failed.code == "backup-failed"
     assert "No space left on device; remove the cause" in failed.sentence
-    resting.sql("update private.backups set ended_at = ended_at - interval '40 hours'")
-    assert [one.code for one in resting.faults()] == ["backup-overdue", "backup-failed"]
+    resting_shop.sql("update private.backups set ended_at = ended_at - interval '40 hours'")
+    assert [one.code for one in resting_shop.find_faults()] == ["backup-overdue", "backup-failed"]
 
 
-def test_Z12_other_files_and_another_shops_backups_in_the_folder_are_left_alone(resting: Resting) -> None:
+def test_Z12_other_files_and_another_shops_backups_in_the_folder_are_left_alone(
+    resting_shop: RestingShop,
+) -> None:
     strangers = [
         "notes.txt",
         "shop.tar",
         "tapis-deadbeef-20200101T200000Z.tar",
         ".tapis-deadbeef-20200101T200000Z.tar.part",
     ]
-    resting.folder.mkdir()
+    resting_shop.folder.mkdir()
     for name in strangers:
-        (resting.folder / name).touch()
+        (resting_shop.folder / name).touch()
     for _ in range(2):
-        resting.ask()
-    assert {*strangers} < {*resting.names}
-    assert len(resting.names) == len(strangers) + 1
+        resting_shop.run_backup()
+    assert {*strangers} < {*resting_shop.names}
+    assert len(resting_shop.names) == len(strangers) + 1
 
 
-def test_Z12_a_restored_shop_leaves_its_originals_backups_alone(resting: Resting, tmp_path: Path) -> None:
-    resting.ask()
-    (original,) = resting.names
+def test_Z12_a_restored_shop_leaves_its_originals_backups_alone(
+    resting_shop: RestingShop, tmp_path: Path
+) -> None:
+    resting_shop.run_backup()
+    (original,) = resting_shop.names
     again = tmp_path / "again"
-    assert run_tapis("restore", resting.folder / original, data=again).returncode == 0
-    said = run_tapis("backup", data=again, TAPIS_BACKUPS="daily,1,0", TAPIS_BACKUPS_TO=str(resting.folder))
-    assert said.returncode == 0, said.stderr
-    assert original in resting.names
-    assert len(resting.names) == 2
+    assert run_tapis("restore", resting_shop.folder / original, data=again).returncode == 0
+    result = run_tapis(
+        "backup", data=again, TAPIS_BACKUPS="daily,1,0", TAPIS_BACKUPS_TO=str(resting_shop.folder)
+    )
+    assert result.returncode == 0, result.stderr
+    assert original in resting_shop.names
+    assert len(resting_shop.names) == 2
 
 
 def test_Z12_a_backup_is_good_although_an_old_one_can_not_be_deleted_which_is_said(
-    resting: Resting, caplog: pytest.LogCaptureFixture
+    resting_shop: RestingShop, caplog: pytest.LogCaptureFixture
 ) -> None:
-    resting.ask()
-    (first,) = resting.names
-    (resting.folder / first).unlink()
-    (resting.folder / first).mkdir()  # which unlink refuses, whoever asks
+    resting_shop.run_backup()
+    (first,) = resting_shop.names
+    (resting_shop.folder / first).unlink()
+    (resting_shop.folder / first).mkdir()  # which unlink refuses, whoever asks
     second = int(time.time())
     wait_until(lambda: int(time.time()) > second)
-    made = resting.ask(backups="daily,1,0")
-    assert made.name in resting.names
-    assert made.not_pruned.startswith(f"{first} in {resting.folder} could not be deleted (")
-    assert resting.faults() == []
+    made = resting_shop.run_backup(backups="daily,1,0")
+    assert made.name in resting_shop.names
+    assert made.not_pruned.startswith(f"{first} in {resting_shop.folder} could not be deleted (")
+    assert resting_shop.find_faults() == []
     log_outcome(made)
     assert [record.message for record in caplog.records] == ["old backup not deleted"]
 
 
-def test_Z12_the_last_good_backup_stays_in_the_records_however_old_it_is(resting: Resting) -> None:
-    resting.sql("select private.record_backup('schedule', now(), 'old.tar', 1, null)")
-    resting.sql("update private.backups set ended_at = now() - interval '1 year'")
-    resting.sql("select private.record_backup('schedule', now(), null, null, 'No space left.')")
-    resting.sql("update private.backups set ended_at = now() - interval '91 days' where name is null")
-    resting.sql("select private.record_backup('schedule', now(), null, null, 'No space left.')")
-    assert resting.sql("select count(*), max(name) from private.backups") == [(2, "old.tar")]
+def test_Z12_the_last_good_backup_stays_in_the_records_however_old_it_is(resting_shop: RestingShop) -> None:
+    resting_shop.sql("select private.record_backup('schedule', now(), 'old.tar', 1, null)")
+    resting_shop.sql("update private.backups set ended_at = now() - interval '1 year'")
+    resting_shop.sql("select private.record_backup('schedule', now(), null, null, 'No space left.')")
+    resting_shop.sql("update private.backups set ended_at = now() - interval '91 days' where name is null")
+    resting_shop.sql("select private.record_backup('schedule', now(), null, null, 'No space left.')")
+    assert resting_shop.sql("select count(*), max(name) from private.backups") == [(2, "old.tar")]
 
 
 async def read_state(url: str) -> tuple[float, bool]:
-    """What a gateway's metrics read."""
+    """The backup state that a gateway's metrics show."""
     async with Database(url, 2, 8) as database:
         state = BackupState()
         await state.read(database)
@@ -321,23 +339,26 @@ async def read_state(url: str) -> tuple[float, bool]:
 
 
 def test_Z12_the_metrics_say_when_the_last_good_backup_was_made_and_that_one_failed(
-    resting: Resting, server: tuple[Path, str]
+    resting_shop: RestingShop, server: tuple[Path, str]
 ) -> None:
-    resting.sql("select private.record_backup('schedule', now(), 'good.tar', 1, null)")
-    ((made, _),) = resting.sql(
+    resting_shop.sql("select private.record_backup('schedule', now(), 'good.tar', 1, null)")
+    ((made, _),) = resting_shop.sql(
         "select extract(epoch from made_at)::float8, 1 from private.backup_state_with_error()"
     )
-    resting.sql("select private.record_backup('schedule', now(), null, null, 'No space left.')")
+    resting_shop.sql("select private.record_backup('schedule', now(), null, null, 'No space left.')")
     with postgres.ensure_server(server[0]) as urls:
         assert asyncio.run(read_state(urls.authenticator)) == (made, True)
 
 
 @pytest.fixture(scope="module")
-def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder of the version before the records of backups, with one account."""
+def old_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder of the version before backup records, with one account."""
     folder = tmp_path_factory.mktemp("older")
     rules = copytree(DB_FOLDER, folder / "db")
-    for file in (*(f"migrations/{name}" for name in NEWEST), *(f"functions/{name}" for name in LATER_RULES)):
+    for file in (
+        *(f"migrations/{name}" for name in NEWER_MIGRATIONS),
+        *(f"functions/{name}" for name in NEWER_FUNCTIONS),
+    ):
         (rules / file).unlink()
     data = folder / "data"
     with (
@@ -351,26 +372,26 @@ def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def old_shop(older: Path, tmp_path: Path) -> Path:
+def old_shop(old_data: Path, tmp_path: Path) -> Path:
     """A copy of it for one test."""
-    subprocess.run(["cp", "--archive", older, tmp_path / "data"], check=True)
+    subprocess.run(["cp", "--archive", old_data, tmp_path / "data"], check=True)
     return tmp_path / "data"
 
 
-def applied(data: Path) -> set[str]:
+def list_applied_migrations(data: Path) -> set[str]:
     with postgres.ensure_server(data) as urls, psycopg.connect(urls.superuser) as connection:
         return {str(name) for (name,) in connection.execute("select name from private.migrations").fetchall()}
 
 
 def test_Z12_a_backup_is_made_before_a_migration_and_holds_the_shop_as_it_was(old_shop: Path) -> None:
-    said = run_tapis("migrate", data=old_shop)
-    assert said.returncode == 0, said.stderr
+    result = run_tapis("migrate", data=old_shop)
+    assert result.returncode == 0, result.stderr
     (file,) = (old_shop / "backups").iterdir()
     assert file.name.endswith("Z-before-upgrade.tar")
     manifest = open_archive(file).manifest
-    assert not {*NEWEST} & {*manifest["migrations"]}
+    assert not {*NEWER_MIGRATIONS} & {*manifest["migrations"]}
     assert manifest["tables"]["auth.users"][0] == 1
-    assert {*NEWEST} <= applied(old_shop)
+    assert {*NEWER_MIGRATIONS} <= list_applied_migrations(old_shop)
     assert run_tapis("migrate", data=old_shop).returncode == 0
     assert [file] == [*(old_shop / "backups").iterdir()]  # nothing waited
 
@@ -383,9 +404,9 @@ def test_Z12_where_the_backup_fails_nothing_is_migrated_unless_the_operator_has_
         assert refused.returncode == 1
         assert "nothing was migrated" in refused.stderr
         assert "`tapis migrate --no-backup`" in refused.stderr
-    assert not {*NEWEST} & applied(old_shop)
+    assert not {*NEWER_MIGRATIONS} & list_applied_migrations(old_shop)
     assert run_tapis("migrate", "--no-backup", data=old_shop, TAPIS_BACKUPS_TO=blocked).returncode == 0
-    assert {*NEWEST} <= applied(old_shop)
+    assert {*NEWER_MIGRATIONS} <= list_applied_migrations(old_shop)
 
 
 def test_Z12_an_empty_shop_is_migrated_without_a_backup(old_shop: Path) -> None:

@@ -1,4 +1,4 @@
-"""What no record names is removed after a day, and deleted thirty days later; much of it never unasked."""
+"""Unreferenced pictures are removed after a day and deleted after thirty more; many only when confirmed."""
 
 import asyncio
 import os
@@ -36,13 +36,13 @@ async def database(shop: Shop) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def sweep(shop: Shop, database: Database) -> Sweep:
-    """One sweep as the shop does it."""
+    """A function that runs one sweep as the shop does."""
     return lambda: sweep_blobs(database, FolderBlobStore(shop.data / "files"))
 
 
 @pytest.fixture
-def confirmed(shop: Shop, database: Database) -> Sweep:
-    """One sweep that an operator has confirmed."""
+def confirmed_sweep(shop: Shop, database: Database) -> Sweep:
+    """A function that runs one sweep that an operator has confirmed."""
     return lambda: sweep_blobs(database, FolderBlobStore(shop.data / "files"), confirmed=True)
 
 
@@ -55,14 +55,14 @@ def name(shop: Shop) -> str:
     return name
 
 
-def age(shop: Shop, name: str, minutes: int) -> None:
-    """As if it had come, or gone, that long ago."""
-    then = f"now() - make_interval(mins => {minutes})"
-    shop.sql(f"update storage.objects set created_at = {then} where name = %s", name)
-    shop.sql(f"update storage.removed set removed_at = {then} where object ->> 'name' = %s", name)
+def set_age(shop: Shop, name: str, minutes: int) -> None:
+    """Make it look uploaded, or removed, that long ago."""
+    moment = f"now() - make_interval(mins => {minutes})"
+    shop.sql(f"update storage.objects set created_at = {moment} where name = %s", name)
+    shop.sql(f"update storage.removed set removed_at = {moment} where object ->> 'name' = %s", name)
 
 
-def put_ahead(shop: Shop, days: int) -> None:
+def set_clock_ahead(shop: Shop, days: int) -> None:
     """Put the clock ahead, as far as what the database remembers can tell."""
     earlier = f"- make_interval(days => {days})"
     shop.sql(
@@ -72,7 +72,7 @@ def put_ahead(shop: Shop, days: int) -> None:
     shop.sql(f"update storage.objects set created_at = created_at {earlier}")
 
 
-def there(shop: Shop, name: str) -> bool:
+def is_shown(shop: Shop, name: str) -> bool:
     """Whether the picture is shown."""
     with shop.client() as http:
         return http.get(f"/storage/v1/object/public/tapis/{name}").status_code == 200
@@ -82,12 +82,12 @@ async def test_Z9_a_picture_that_no_record_names_is_removed_after_a_day_and_gone
     shop: Shop, name: str, sweep: Sweep
 ) -> None:
     file = stored_file(shop, name)
-    for minutes, shown_still in zip(MINUTES, (True, False), strict=True):
-        age(shop, name, minutes)
+    for minutes, still_shown in zip(MINUTES, (True, False), strict=True):
+        set_age(shop, name, minutes)
         await sweep()
-        assert (there(shop, name), file.exists()) == (shown_still, True)
+        assert (is_shown(shop, name), file.exists()) == (still_shown, True)
     for minutes, kept in zip(THIRTY_DAYS, (True, False), strict=True):
-        age(shop, name, minutes)
+        set_age(shop, name, minutes)
         await sweep()
         assert file.exists() == kept
 
@@ -97,9 +97,9 @@ async def test_Z8_a_picture_that_a_record_names_stays_however_old(
 ) -> None:
     picture = build_image(shop, *name.split("/"))
     put(shop.sql, "gallery", row("gallery", shop.user_id("admin"), image=picture))
-    age(shop, name, 60 * 24 * 400)
+    set_age(shop, name, 60 * 24 * 400)
     await sweep()
-    assert there(shop, name)
+    assert is_shown(shop, name)
 
 
 async def test_Z8_removed_bytes_are_kept_as_long_as_a_record_names_them(
@@ -110,7 +110,7 @@ async def test_Z8_removed_bytes_are_kept_as_long_as_a_record_names_them(
     uuid = put(shop.sql, "gallery", row("gallery", shop.user_id("admin"), image=picture))
     with shop.client(shop.token("admin")) as http:
         http.delete(f"/storage/v1/object/tapis/{name}")
-    age(shop, name, 60 * 24 * 400)
+    set_age(shop, name, 60 * 24 * 400)
     await sweep()
     assert file.exists()
     shop.sql("delete from public.gallery where uuid = %s", uuid)
@@ -124,7 +124,7 @@ async def test_Z8_removed_bytes_are_kept_as_long_as_a_record_names_them(
 async def test_Z8_nothing_is_deleted_while_a_backup_copies_files(shop: Shop, name: str, sweep: Sweep) -> None:
     file = stored_file(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
-    age(shop, name, THIRTY_DAYS[1])
+    set_age(shop, name, THIRTY_DAYS[1])
     with psycopg.connect(shop.superuser, autocommit=True) as backup, pause_sweeping(backup):
         with pytest.raises(BackupRunning):
             await sweep()
@@ -136,19 +136,19 @@ async def test_Z8_nothing_is_deleted_while_a_backup_copies_files(shop: Shop, nam
 async def test_Z9_nothing_is_swept_while_a_column_of_pictures_is_not_declared(
     shop: Shop, name: str, sweep: Sweep
 ) -> None:
-    age(shop, name, MINUTES[1])
+    set_age(shop, name, MINUTES[1])
     check = "portrait is null or private.is_image(portrait)"
     shop.sql(f"alter table public.about_us add portrait jsonb check ({check})")
     with pytest.raises(SweepRefused, match=r"Nothing is swept: the column public\.about_us\.portrait holds"):
         await sweep()
-    assert there(shop, name)
+    assert is_shown(shop, name)
     shop.sql("alter table public.about_us drop column portrait")
 
 
 async def test_Z8_images_in_other_buckets_are_not_swept(shop: Shop, name: str, sweep: Sweep) -> None:
     shop.sql("insert into storage.buckets (id, name) values ('letters', 'letters') on conflict do nothing")
     shop.sql("update storage.objects set bucket_id = 'letters' where name = %s", name)
-    age(shop, name, 60 * 24 * 400)
+    set_age(shop, name, 60 * 24 * 400)
     await sweep()
     assert stored_file(shop, name).exists()
     shop.sql("delete from storage.objects where name = %s", name)
@@ -169,14 +169,14 @@ async def test_Z9_a_file_that_the_database_does_not_know_is_set_aside_shown_and_
         assert file.exists() == kept
         listed = shop.sql("select version from storage.unknown_files where version = %s", file.name)
         assert listed == ([(file.name,)] if kept else [])
-    told = [record for record in caplog.records if vars(record).get("version") == file.name]
-    assert [record.message for record in told] == ["a file of no row was deleted"]
+    records = [record for record in caplog.records if vars(record).get("version") == file.name]
+    assert [record.message for record in records] == ["a file of no row was deleted"]
 
 
 async def test_Z9_a_sweep_that_would_take_most_of_a_folder_asks_and_takes_nothing(
-    shop: Shop, name: str, sweep: Sweep, confirmed: Sweep
+    shop: Shop, name: str, sweep: Sweep, confirmed_sweep: Sweep
 ) -> None:
-    """As when an owner's table was emptied by mistake: four of four."""
+    """For example after a table was emptied by mistake: four of four."""
     with shop.client(shop.token("admin")) as http:
         names = [f"gallery/malam-{uuid4()}.png" for _ in range(4)]
         for one in names:
@@ -186,7 +186,7 @@ async def test_Z9_a_sweep_that_would_take_most_of_a_folder_asks_and_takes_nothin
     with pytest.raises(SweepRefused, match="would take 4 of the 4 pictures in attic; `tapis doctor` says"):
         await sweep()
     assert len(shop.sql("select 1 from storage.objects where name like 'attic/%%'")) == 4
-    await confirmed()
+    await confirmed_sweep()
     assert shop.sql("select 1 from storage.objects where name like 'attic/%%'") == []
 
 
@@ -211,15 +211,15 @@ def test_Z9_up_to_ten_files_or_a_hundredth_are_swept_unasked_and_never_more_than
 async def test_Z9_a_clock_that_is_ahead_for_one_sweep_deletes_nothing_early(
     shop: Shop, name: str, sweep: Sweep, database: Database
 ) -> None:
-    """The clock goes forty days ahead: seen from there, all that was noted is forty days older."""
+    """The clock goes forty days ahead: every recorded time looks forty days older."""
     file = stored_file(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
-    age(shop, name, 5 * DAY)
-    put_ahead(shop, 40)
+    set_age(shop, name, 5 * DAY)
+    set_clock_ahead(shop, 40)
     await ClockMonitor(database, 30).check()
     await sweep()
     assert file.exists()
-    put_ahead(shop, -40)
+    set_clock_ahead(shop, -40)
     await ClockMonitor(database, 30).check()
     await sweep()
     assert file.exists()
@@ -244,7 +244,7 @@ async def test_Z9_only_time_in_which_the_shop_ran_makes_anything_old(
     """Closed for a year, and then open for two days: what was removed before has 28 days left."""
     file = stored_file(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
-    age(shop, name, 400 * DAY)
+    set_age(shop, name, 400 * DAY)
     shop.has_run_for(2)
     shop.sql(
         "insert into private.running_periods (id, started_at, seen_at) overriding system value"
@@ -258,11 +258,11 @@ async def test_Z9_only_time_in_which_the_shop_ran_makes_anything_old(
 
 
 async def test_Z9_who_restores_during_a_sweep_is_told_the_truth(shop: Shop, name: str, sweep: Sweep) -> None:
-    """The sweep has marked it: the restore waits, and hears that it is too late."""
+    """The sweep has marked it: the restore waits, and then reports that it is too late."""
     restore = "select private.restore_removed(%s)"
     file = stored_file(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
-    age(shop, name, 29 * DAY)
+    set_age(shop, name, 29 * DAY)
     with psycopg.connect(shop.superuser) as sweeping, psycopg.connect(shop.superuser) as restoring:
         sweeping.execute("update storage.removed set is_expired = true where version = %s", [file.name])
         answer = asyncio.create_task(asyncio.to_thread(restoring.execute, restore, [file.name]))
@@ -281,17 +281,17 @@ async def test_Z9_a_sweep_passes_by_what_is_being_restored(shop: Shop, name: str
     picture = build_image(shop, *name.split("/"))
     put(shop.sql, "gallery", row("gallery", shop.user_id("admin"), image=picture))
     shop.sql("delete from storage.objects where name = %s", name)
-    age(shop, name, 31 * DAY)
+    set_age(shop, name, 31 * DAY)
     with psycopg.connect(shop.superuser) as restoring:  # its time has no end, since a record names it
         assert restoring.execute("select private.restore_removed(%s)", [file.name]).fetchone() == (name,)
         await sweep()
     assert file.exists()
-    assert there(shop, name)
+    assert is_shown(shop, name)
 
 
 async def test_Z9_what_is_past_its_time_is_not_brought_back(shop: Shop, name: str, sweep: Sweep) -> None:
     file = stored_file(shop, name)
     shop.sql("delete from storage.objects where name = %s", name)
     for minutes, back in ((THIRTY_DAYS[1], None), (THIRTY_DAYS[0], name)):
-        age(shop, name, minutes)
+        set_age(shop, name, minutes)
         assert shop.sql("select private.restore_removed(%s)", file.name) == [(back,)]

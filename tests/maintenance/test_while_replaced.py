@@ -1,4 +1,4 @@
-"""Ada runs the doctor and takes a backup in the very moment in which another machine replaces the rules."""
+"""Ada runs the doctor or a backup at the moment in which another machine replaces a view."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -18,8 +18,8 @@ WAITS = "select count(*) from pg_locks where not granted"
 
 
 @contextmanager
-def replacing(shop: Shop) -> Iterator[None]:
-    """What `tapis migrate` does to a view: it commits when the block ends, once somebody waits for it."""
+def replace_view(shop: Shop) -> Iterator[None]:
+    """Replace a view as `tapis migrate` does; commits at the end of the block, once somebody waits for it."""
     with psycopg.connect(shop.superuser) as connection:
         connection.execute("select pg_advisory_xact_lock(%s)", [MIGRATION])
         connection.execute(VIEW)
@@ -33,6 +33,6 @@ def test_Z8_what_reads_the_rules_waits_until_they_are_replaced(
 ) -> None:
     target = [str(tmp_path / "shop.tar")] if command == "backup" else []
     with ThreadPoolExecutor() as pool:
-        with replacing(books.shop):
+        with replace_view(books.shop):
             asked = pool.submit(run_tapis, command, *target, data=books.shop.data)
         assert asked.result().returncode == 0, asked.result().stderr

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import psycopg
 
-from tests.access_matrix import TABLE_PROMISES, VERBS, Cell, cells
+from tests.access_matrix import TABLE_PROMISES, VERBS, Cell, list_cells
 from tests.database.conftest import PersonaDatabase
 from tests.database.test_rights import is_broken, rank_cell
 from tests.mutation.mutants import Mutant
@@ -23,7 +23,7 @@ class Matrix:
 
     def __init__(self, db: PersonaDatabase) -> None:
         self.db = db
-        self.cells = cells()
+        self.cells = list_cells()
         self.kept = dict[Cell, bool]()
 
     def misses(self, mutant: Mutant) -> bool:

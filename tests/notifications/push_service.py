@@ -1,6 +1,6 @@
-"""A push service on this machine, as makers of browsers run one; it decrypts as the browser does.
+"""A local push service like those of browser vendors; it decrypts as the browser does.
 
-Written from RFC 8291 and RFC 8188 with HMAC alone, so that it shares nothing with what it checks.
+Implements RFC 8291 and RFC 8188 with HMAC alone, so that it shares no code with what it checks.
 """
 
 import base64
@@ -29,7 +29,7 @@ CURVE = ec.SECP256R1()
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A message as it came, and what it says."""
+    """A received message, raw and decrypted."""
 
     path: str
     headers: dict[str, str]
@@ -45,19 +45,22 @@ class Device:
 
     @property
     def keys(self) -> dict[str, str]:
-        """What a page is given when it subscribes."""
-        return {"p256dh": text(point(self.private.public_key())), "auth": text(self.secret)}
+        """The keys that a page receives when it subscribes."""
+        return {
+            "p256dh": encode_base64(encode_point(self.private.public_key())),
+            "auth": encode_base64(self.secret),
+        }
 
     def decrypt(self, body: bytes) -> bytes:
-        """What a message of one record says."""
+        """Decrypt a message of one record."""
         salt, theirs, record = body[:16], body[21:86], body[86:]
         assert body[16:21] == (4096).to_bytes(4, "big") + b"\x41"
         shared = self.private.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))
-        info = b"WebPush: info\x00" + point(self.private.public_key()) + theirs
-        secret = hashed(hashed(self.secret, shared), info + b"\x01")
-        extracted = hashed(salt, secret)
-        key = hashed(extracted, b"Content-Encoding: aes128gcm\x00\x01")[:16]
-        nonce = hashed(extracted, b"Content-Encoding: nonce\x00\x01")[:12]
+        info = b"WebPush: info\x00" + encode_point(self.private.public_key()) + theirs
+        secret = sign(sign(self.secret, shared), info + b"\x01")
+        extracted = sign(salt, secret)
+        key = sign(extracted, b"Content-Encoding: aes128gcm\x00\x01")[:16]
+        nonce = sign(extracted, b"Content-Encoding: nonce\x00\x01")[:12]
         plain = AESGCM(key).decrypt(nonce, record, None)
         assert plain.endswith(b"\x02")
         return plain[:-1]
@@ -65,7 +68,7 @@ class Device:
 
 @dataclass(slots=True)
 class PushService:
-    """Answers with `status` and `headers`, to `silent` devices not yet; keeps what it received."""
+    """Answers with `status` and `headers`, except to `silent` devices, and records what it received."""
 
     port: int
     device: Device
@@ -89,12 +92,12 @@ class PushService:
         scheme, _, rest = received.headers["authorization"].partition(" ")
         token, key = (part.split("=", 1)[1] for part in rest.split(", "))
         assert (scheme, key) == ("vapid", public_key)
-        public = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, binary(key))
+        public = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, decode_base64(key))
         return jwt.decode(token, public, ["ES256"], audience=self.origin)
 
 
 @contextmanager
-def push_service(certificate: Path) -> Iterator[PushService]:
+def run_push_service(certificate: Path) -> Iterator[PushService]:
     """A push service until the end of the block."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
@@ -128,17 +131,17 @@ def push_service(certificate: Path) -> Iterator[PushService]:
         thread.join()
 
 
-def point(key: ec.EllipticCurvePublicKey) -> bytes:
+def encode_point(key: ec.EllipticCurvePublicKey) -> bytes:
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
-def hashed(key: bytes, message: bytes) -> bytes:
+def sign(key: bytes, message: bytes) -> bytes:
     return hmac.new(key, message, hashlib.sha256).digest()
 
 
-def text(value: bytes) -> str:
+def encode_base64(value: bytes) -> str:
     return base64.urlsafe_b64encode(value).rstrip(b"=").decode()
 
 
-def binary(value: str) -> bytes:
+def decode_base64(value: str) -> bytes:
     return base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))

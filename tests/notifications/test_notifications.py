@@ -1,4 +1,4 @@
-"""Tom orders, Ada decides, and a real mail server receives what they are told: once, in their language."""
+"""Tom orders, Ada decides, and a real mail server receives each notification once, in their language."""
 
 import asyncio
 import itertools
@@ -30,8 +30,8 @@ from tests.auth.conftest import GONE, make_email, sign_up, wait_until
 from tests.auth.smtp_server import Mailbox, get_body_text
 from tests.conftest import Account, Shop, prepared, serving
 from tests.example_rows import put, row
-from tests.notifications.push_service import PushService, push_service
-from tests.test_orders import order_of, send
+from tests.notifications.push_service import PushService, run_push_service
+from tests.test_orders import build_order, send_order
 
 SITE = "https://kain.id"
 FACTS = {
@@ -47,7 +47,7 @@ FACTS = {
     "text_en": "Now",
     "text_id": "Now",
 }
-PAUSED = """
+COUNT_PAUSED = """
 select count(*) from private.messages
 where state = 'waiting' and next_attempt > now() + interval '20 minutes'
 """
@@ -55,66 +55,68 @@ CHANGE = {"by": "ada@kain.id", "action": "update", "changed": ["account_number",
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
-    """A shop with two workers, its mail server, and what its people do."""
+class NotifyingShop:
+    """A shop with two workers, its mail server and its push service."""
 
     shop: Shop
     box: Mailbox
     pushes: PushService
 
-    def person(self, role: str, *, mail: bool = True, language: str = "en", email: str = "") -> Account:
+    def create_person(
+        self, role: str, *, mail: bool = True, language: str = "en", email: str = ""
+    ) -> Account:
         account = self.shop.account(role)
         if email:
             self.shop.sql("update auth.users set email = %s where id = %s", email, account.user_id)
-        chosen = "insert into public.notification_choices (user_id, mail, language) values (%s, %s, %s)"
-        self.shop.sql(chosen, account.user_id, mail, language)
+        insert = "insert into public.notification_choices (user_id, mail, language) values (%s, %s, %s)"
+        self.shop.sql(insert, account.user_id, mail, language)
         return account
 
     def subscribe(self, account: Account, name: str, language: str) -> None:
-        """A device of somebody, as the page stores it."""
+        """Subscribe a device, as the page does."""
         device = self.pushes.subscription(name) | {"user_id": account.user_id, "language": language}
         with self.shop.client(account.token) as client:
             assert client.post("/rest/v1/push_subscriptions", json=device).status_code == 201
 
-    def order(self, tom: Account) -> str:
+    def place_order(self, tom: Account) -> str:
         with self.shop.client(tom.token) as client:
-            order = order_of(self.shop, client)
-            assert send(client, order).status_code == 201
+            order = build_order(self.shop, client)
+            assert send_order(client, order).status_code == 201
         return str(order["uuid"])
 
     def decide(self, ada: Account, order: str, status: str) -> None:
-        """Ada's decision, whose time for second thoughts is over at once."""
+        """Ada decides, and the grace period for changing her mind ends at once."""
         with self.shop.client(ada.token) as client:
             path = f"/rest/v1/transactions?uuid=eq.{order}"
             assert client.patch(path, json={"status": status}).status_code == 204
         self.shop.sql("update private.outbox set not_before = now() where record = %s", order)
 
-    def settled(self) -> None:
-        """Wait until nobody is to be told anything."""
+    def wait_until_idle(self) -> None:
+        """Wait until no message is pending."""
         waiting = """
             select (select count(*) from private.outbox) + count(*) from private.messages
             where state in ('waiting', 'sending') and way <> 'digest'
         """
         wait_until(lambda: self.shop.sql(waiting) == [(0,)], 60)
 
-    def mails_to(self, account: Account) -> list[EmailMessage]:
-        """Every mail that has come for somebody until now; those of others are dropped."""
-        self.settled()
-        found: list[EmailMessage] = []
+    def fetch_mails(self, account: Account) -> list[EmailMessage]:
+        """All mails that this account has received so far; those to others are discarded."""
+        self.wait_until_idle()
+        mails: list[EmailMessage] = []
         while True:
             try:
                 mail = self.box.mails.get_nowait()
             except queue.Empty:
-                return found
+                return mails
             if mail["To"] == account.email:
-                found.append(mail)
+                mails.append(mail)
 
 
 @pytest.fixture(scope="module")
-def post(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Post]:
+def notifying_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NotifyingShop]:
     data = prepared(tmp_path_factory.mktemp("told") / "data")
     certificate = make_certificate(tmp_path_factory.mktemp("certificate"))
-    with Mailbox(unknown=frozenset({GONE})) as box, push_service(certificate) as pushes:
+    with Mailbox(unknown=frozenset({GONE})) as box, run_push_service(certificate) as pushes:
         extra = {
             "TAPIS_SMTP_URL": box.url,
             "TAPIS_SMTP_FROM": "halo@kain.id",
@@ -126,48 +128,55 @@ def post(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Post]:
         with serving(data, **extra) as url, postgres.ensure_server(data) as urls:
             bare = Shop(url, data, "", "", urls.superuser)
             keys = dict(bare.sql("select role, token from auth.api_keys"))
-            yield Post(Shop(url, data, keys["anon"], keys["service_role"], urls.superuser), box, pushes)
+            yield NotifyingShop(
+                Shop(url, data, keys["anon"], keys["service_role"], urls.superuser), box, pushes
+            )
 
 
-AGED = """
+AGE_ORDERS = """
 insert into private.running_periods (started_at, seen_at) values (now() - interval '9 days', now());
 update private.record_pictures set noted_at = noted_at - interval '50 hours';
 update public.payments set created_at = created_at - interval '50 hours';
 """
-# So that another worker begins to dispatch, and does what is done each hour.
-DISPATCHER_GONE = """
+# Another worker then starts to dispatch, and runs the hourly tasks.
+TERMINATE_DISPATCHER = """
 select pg_terminate_backend(pid) from pg_locks
 where locktype = 'advisory' and (classid::bigint << 32) + objid::bigint = %s
 """
 
 
-def test_Y24_tom_gets_a_mail_a_day_before_his_order_lapses(post: Post) -> None:
-    tom = post.person("talent", language="id")
-    number = post.order(tom)[:8].upper()
-    post.mails_to(tom)
-    for statement in AGED.strip().split(";")[:-1]:
-        post.shop.sql(statement)
-    post.shop.sql(DISPATCHER_GONE, DISPATCHER)
-    told = post.box.next_mail(tom.email)
-    assert told["Subject"] == f"Tapis: Pesanan {number} kedaluwarsa besok"
+def test_Y24_tom_gets_a_mail_a_day_before_his_order_lapses(notifying_shop: NotifyingShop) -> None:
+    tom = notifying_shop.create_person("talent", language="id")
+    number = notifying_shop.place_order(tom)[:8].upper()
+    notifying_shop.fetch_mails(tom)
+    for statement in AGE_ORDERS.strip().split(";")[:-1]:
+        notifying_shop.shop.sql(statement)
+    notifying_shop.shop.sql(TERMINATE_DISPATCHER, DISPATCHER)
+    mail = notifying_shop.box.next_mail(tom.email)
+    assert mail["Subject"] == f"Tapis: Pesanan {number} kedaluwarsa besok"
 
 
-def test_Y17_tom_is_told_once_and_in_his_language_what_became_of_his_order(post: Post) -> None:
-    tom, ada = post.person("talent", language="id"), post.person("admin", mail=False)
-    orders = [post.order(tom) for _ in range(5)]
+def test_Y17_tom_is_told_once_and_in_his_language_what_became_of_his_order(
+    notifying_shop: NotifyingShop,
+) -> None:
+    tom, ada = (
+        notifying_shop.create_person("talent", language="id"),
+        notifying_shop.create_person("admin", mail=False),
+    )
+    orders = [notifying_shop.place_order(tom) for _ in range(5)]
     numbers = [order[:8].upper() for order in orders]
-    subjects = [mail["Subject"] for mail in post.mails_to(tom)]
+    subjects = [mail["Subject"] for mail in notifying_shop.fetch_mails(tom)]
     assert sorted(subjects) == sorted(f"Tapis: Pesanan {number} sudah kami terima" for number in numbers)
-    post.decide(ada, orders[0], "Accepted")
-    post.settled()
-    post.decide(ada, orders[0], "Finished")
-    post.shop.sql(
+    notifying_shop.decide(ada, orders[0], "Accepted")
+    notifying_shop.wait_until_idle()
+    notifying_shop.decide(ada, orders[0], "Finished")
+    notifying_shop.shop.sql(
         "update public.payments set state = 'rejected', reason = 'Uangnya <belum> masuk', decided_at = now() "
         "where record = %s",
         orders[1],
     )
-    post.decide(ada, orders[1], "Rejected")
-    mails = {mail["Subject"]: mail for mail in post.mails_to(tom)}
+    notifying_shop.decide(ada, orders[1], "Rejected")
+    mails = {mail["Subject"]: mail for mail in notifying_shop.fetch_mails(tom)}
     assert set(mails) == {
         f"Tapis: Pembayaran pesanan {numbers[0]} sudah dikonfirmasi",
         f"Tapis: Pesanan {numbers[0]} selesai",
@@ -175,32 +184,32 @@ def test_Y17_tom_is_told_once_and_in_his_language_what_became_of_his_order(post:
     }
     rejected = mails[f"Tapis: Pembayaran pesanan {numbers[1]} ditolak"]
     for kind, reason in (("plain", "Uangnya <belum> masuk"), ("html", "Uangnya &lt;belum&gt; masuk")):
-        said = get_body_text(rejected, kind)
-        assert f"Alasannya: {reason}" in said
-        assert f"{SITE}/profile/transactions/{orders[1]}" in said
-        assert "Rp. " in said
-        assert "\n2 × Selendang" in said
+        body = get_body_text(rejected, kind)
+        assert f"Alasannya: {reason}" in body
+        assert f"{SITE}/profile/transactions/{orders[1]}" in body
+        assert "Rp. " in body
+        assert "\n2 × Selendang" in body
     assert rejected["Content-Language"] == "id"
     assert len({mail["Message-ID"] for mail in mails.values()}) == 3
 
 
-def test_Y30_the_next_mail_says_what_ada_wrote_about_her_shop(post: Post) -> None:
-    tom, ada = post.person("talent"), post.person("admin", mail=False)
-    order = post.order(tom)
-    (before,) = post.mails_to(tom)
+def test_Y30_the_next_mail_says_what_ada_wrote_about_her_shop(notifying_shop: NotifyingShop) -> None:
+    tom, ada = notifying_shop.create_person("talent"), notifying_shop.create_person("admin", mail=False)
+    order = notifying_shop.place_order(tom)
+    (before,) = notifying_shop.fetch_mails(tom)
     assert (before["Subject"].startswith("Tapis: "), "Tapis" in before["From"]) == (True, True)
     settings = row("shop_settings", "", name="Sulam & Siger", address="Jl. Pantai 7", default_language="id")
-    with post.shop.client(ada.token) as client:
+    with notifying_shop.shop.client(ada.token) as client:
         assert client.post("/rest/v1/shop_settings", json=settings).status_code == 201
     try:
-        post.shop.sql("delete from public.notification_choices where user_id = %s", tom.user_id)
-        post.decide(ada, order, "Accepted")
-        (mail,) = post.mails_to(tom)
-        with post.shop.client(None) as anna:
+        notifying_shop.shop.sql("delete from public.notification_choices where user_id = %s", tom.user_id)
+        notifying_shop.decide(ada, order, "Accepted")
+        (mail,) = notifying_shop.fetch_mails(tom)
+        with notifying_shop.shop.client(None) as anna:
             assert anna.post("/auth/v1/recover", json={"email": tom.email}).status_code == 200
-        recovery = post.box.next_mail(tom.email)
+        recovery = notifying_shop.box.next_mail(tom.email)
     finally:
-        post.shop.sql("delete from public.shop_settings")
+        notifying_shop.shop.sql("delete from public.shop_settings")
     number = order[:8].upper()
     assert mail["Subject"] == f"Sulam & Siger: Pembayaran pesanan {number} sudah dikonfirmasi"
     for one in (mail, recovery):
@@ -210,135 +219,147 @@ def test_Y30_the_next_mail_says_what_ada_wrote_about_her_shop(post: Post) -> Non
         assert "<br>Jl. Pantai 7" in get_body_text(one, "html")
 
 
-def test_Y17_one_tap_in_the_mail_program_ends_the_mails(post: Post) -> None:
-    tom = post.person("talent")
-    post.order(tom)
-    (mail,) = post.mails_to(tom)
+def test_Y17_one_tap_in_the_mail_program_ends_the_mails(notifying_shop: NotifyingShop) -> None:
+    tom = notifying_shop.create_person("talent")
+    notifying_shop.place_order(tom)
+    (mail,) = notifying_shop.fetch_mails(tom)
     address = mail["List-Unsubscribe"].strip("<>")
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert all(address in get_body_text(mail, kind) for kind in ("plain", "html"))
-    here = address.replace(SITE, post.shop.url)
+    url = address.replace(SITE, notifying_shop.shop.url)
     form = {"List-Unsubscribe": "One-Click"}
-    assert httpx.get(here).status_code == 200  # a scanner that opens links ends nothing
-    post.order(tom)
-    assert len(post.mails_to(tom)) == 1
-    assert httpx.post(here, data=form).status_code == 200
-    assert [httpx.post(here[:at], data=form).status_code for at in (-1, -36)] == [400, 400]
-    assert httpx.post(here[:-4] + "beef", data=form).status_code == 404
-    post.order(tom)
-    assert post.mails_to(tom) == []
+    assert httpx.get(url).status_code == 200  # a scanner that opens links ends nothing
+    notifying_shop.place_order(tom)
+    assert len(notifying_shop.fetch_mails(tom)) == 1
+    assert httpx.post(url, data=form).status_code == 200
+    assert [httpx.post(url[:length], data=form).status_code for length in (-1, -36)] == [400, 400]
+    assert httpx.post(url[:-4] + "beef", data=form).status_code == 404
+    notifying_shop.place_order(tom)
+    assert notifying_shop.fetch_mails(tom) == []
 
 
-def test_Y17_ada_hears_of_orders_together_and_of_a_changed_account_at_once(post: Post) -> None:
-    tom, ada = post.person("talent", mail=False), post.person("admin")
-    post.order(tom)
-    digest = post.box.next_mail(ada.email, 60)
+def test_Y17_ada_hears_of_orders_together_and_of_a_changed_account_at_once(
+    notifying_shop: NotifyingShop,
+) -> None:
+    tom, ada = notifying_shop.create_person("talent", mail=False), notifying_shop.create_person("admin")
+    notifying_shop.place_order(tom)
+    digest = notifying_shop.box.next_mail(ada.email, 60)
     assert "New orders: 1. New registrations: 0." in get_body_text(digest, "plain")
     assert f"{SITE}/admin/review" in get_body_text(digest, "html")
     for _ in range(3):
-        post.order(tom)
+        notifying_shop.place_order(tom)
     method = row("payment_methods", "", payment_account="BCA", account_number="0001234567")
-    put(post.shop.sql, "payment_methods", method)
-    mails = post.mails_to(ada)
+    put(notifying_shop.shop.sql, "payment_methods", method)
+    mails = notifying_shop.fetch_mails(ada)
     assert [mail["Subject"] for mail in mails] == ["Tapis: A payment method was changed"]
-    said = get_body_text(mails[0], "plain")
-    assert "postgres added the payment method BCA of the page /shopping-cart" in said
-    assert "1234567" not in said
+    body = get_body_text(mails[0], "plain")
+    assert "postgres added the payment method BCA of the page /shopping-cart" in body
+    assert "1234567" not in body
     assert "nsubscribe" not in str(mails[0])
-    post.shop.sql(
+    notifying_shop.shop.sql(
         "update private.messages set sent_at = sent_at - interval '16 minutes' where user_id = %s",
         ada.user_id,
     )
-    assert "New orders: 3." in get_body_text(post.box.next_mail(ada.email, 60), "plain")
+    assert "New orders: 3." in get_body_text(notifying_shop.box.next_mail(ada.email, 60), "plain")
 
 
-def test_Y17_a_mail_server_that_is_away_is_tried_again_and_a_mailbox_that_is_none_is_not(post: Post) -> None:
-    tom, lost = post.person("talent"), post.person("talent", email=GONE)
+def test_Y17_a_mail_server_that_is_away_is_tried_again_and_a_mailbox_that_is_none_is_not(
+    notifying_shop: NotifyingShop,
+) -> None:
+    tom, lost = notifying_shop.create_person("talent"), notifying_shop.create_person("talent", email=GONE)
     state = "select state, error from private.messages where user_id = %s"
-    with post.box.offline():
-        post.order(tom)
+    with notifying_shop.box.offline():
+        notifying_shop.place_order(tom)
         wait_until(
             lambda: (
-                [(one, bool(why)) for one, why in post.shop.sql(state, tom.user_id)] == [("waiting", True)]
+                [(one, bool(why)) for one, why in notifying_shop.shop.sql(state, tom.user_id)]
+                == [("waiting", True)]
             )
         )
-    post.shop.sql("update private.messages set next_attempt = now() where user_id = %s", tom.user_id)
-    assert len(post.mails_to(tom)) == 1
-    post.order(lost)
-    post.settled()
-    ((ended, why),) = post.shop.sql(state, lost.user_id)
+    notifying_shop.shop.sql(
+        "update private.messages set next_attempt = now() where user_id = %s", tom.user_id
+    )
+    assert len(notifying_shop.fetch_mails(tom)) == 1
+    notifying_shop.place_order(lost)
+    notifying_shop.wait_until_idle()
+    ((ended, why),) = notifying_shop.shop.sql(state, lost.user_id)
     assert (ended, GONE in why, "takes no mail for this address" in why) == ("dropped", False, True)
 
 
 @pytest.mark.parametrize("refusal", ["550 5.7.1 relaying denied", "550 no", "554 5.7.0 policy", "553 sorry"])
 def test_Y17_a_mail_that_a_relays_policy_refuses_waits_and_comes_when_it_is_taken(
-    post: Post, refusal: str
+    notifying_shop: NotifyingShop, refusal: str
 ) -> None:
-    tom = post.person("talent")
-    post.box.refusals[tom.email] = refusal
-    post.order(tom)
-    waits = """
+    tom = notifying_shop.create_person("talent")
+    notifying_shop.box.refusals[tom.email] = refusal
+    notifying_shop.place_order(tom)
+    query = """
         select state, error like '%%takes no mail%%' from private.messages
         where user_id = %s and attempts > 0
     """
-    wait_until(lambda: post.shop.sql(waits, tom.user_id) == [("waiting", True)], 60)
-    del post.box.refusals[tom.email]
-    post.shop.sql("update private.messages set next_attempt = now() where user_id = %s", tom.user_id)
-    assert len(post.mails_to(tom)) == 1
+    wait_until(lambda: notifying_shop.shop.sql(query, tom.user_id) == [("waiting", True)], 60)
+    del notifying_shop.box.refusals[tom.email]
+    notifying_shop.shop.sql(
+        "update private.messages set next_attempt = now() where user_id = %s", tom.user_id
+    )
+    assert len(notifying_shop.fetch_mails(tom)) == 1
 
 
-def test_Y17_ada_sends_again_what_was_given_up_after_three_days(post: Post) -> None:
-    ada, tom = post.person("admin"), post.person("talent")
-    post.shop.sql("delete from private.messages where state = 'failed'")
-    post.box.refusals[tom.email] = "550 5.7.1 relaying denied"
-    post.order(tom)
-    tried = "select attempts from private.messages where user_id = %s and state = 'waiting' and attempts = 1"
-    wait_until(lambda: post.shop.sql(tried, tom.user_id) == [(1,)], 60)
-    post.shop.sql(
+def test_Y17_ada_sends_again_what_was_given_up_after_three_days(notifying_shop: NotifyingShop) -> None:
+    ada, tom = notifying_shop.create_person("admin"), notifying_shop.create_person("talent")
+    notifying_shop.shop.sql("delete from private.messages where state = 'failed'")
+    notifying_shop.box.refusals[tom.email] = "550 5.7.1 relaying denied"
+    notifying_shop.place_order(tom)
+    query = "select attempts from private.messages where user_id = %s and state = 'waiting' and attempts = 1"
+    wait_until(lambda: notifying_shop.shop.sql(query, tom.user_id) == [(1,)], 60)
+    notifying_shop.shop.sql(
         "update private.messages set created_at = now() - interval '4 days', next_attempt = now(),"
         " tried_since = now() - interval '4 days' where user_id = %s",
         tom.user_id,
     )
-    post.settled()
-    with post.shop.client(ada.token) as client:
+    notifying_shop.wait_until_idle()
+    with notifying_shop.shop.client(ada.token) as client:
         (failed,) = client.post("/rest/v1/rpc/failed_mails").json()
         assert (failed["mails"], "550 5.7.1" in failed["reason"]) == (1, True)
-        with postgres.ensure_server(post.shop.data), psycopg.connect(post.shop.superuser) as connection:
+        with (
+            postgres.ensure_server(notifying_shop.shop.data),
+            psycopg.connect(notifying_shop.shop.superuser) as connection,
+        ):
             assert ("notifications-failed", "1") in [
                 (finding.code, finding.what.split(",")[0])
                 for finding in find_undelivered_messages(connection)
             ]
-        del post.box.refusals[tom.email]
+        del notifying_shop.box.refusals[tom.email]
         assert client.post("/rest/v1/rpc/send_failed_mails").json() == 1
-        assert len(post.mails_to(tom)) == 1
+        assert len(notifying_shop.fetch_mails(tom)) == 1
         assert client.post("/rest/v1/rpc/failed_mails").json() == []
-    for somebody in (tom, post.person("leadership")):
-        with post.shop.client(somebody.token) as client:
+    for somebody in (tom, notifying_shop.create_person("leadership")):
+        with notifying_shop.shop.client(somebody.token) as client:
             for function in ("failed_mails", "send_failed_mails"):
                 assert client.post(f"/rest/v1/rpc/{function}").status_code == 403
 
 
-def test_Y17_a_message_that_cannot_be_made_keeps_nobody_elses_back(post: Post) -> None:
-    lost, tom = post.person("talent"), post.person("talent")
-    post.subscribe(lost, "lost", "en")
-    unknown = """
+def test_Y17_a_message_that_cannot_be_made_keeps_nobody_elses_back(notifying_shop: NotifyingShop) -> None:
+    lost, tom = notifying_shop.create_person("talent"), notifying_shop.create_person("talent")
+    notifying_shop.subscribe(lost, "lost", "en")
+    insert_unknown = """
         insert into private.messages (outbox_id, user_id, way, subscription, kind, place, record, data)
         select 0, user_id, way, uuid, 'unknown', 'transactions', uuid, '{}'
         from public.push_subscriptions, unnest('{mail,push}'::text[]) as way where user_id = %s
     """
-    post.shop.sql(unknown, lost.user_id)
-    tried = "select state, attempts > 0, next_attempt > now() from private.messages where user_id = %s"
-    wait_until(lambda: post.shop.sql(tried, lost.user_id) == [("waiting", True, True)] * 2, 60)
-    post.shop.sql("delete from private.messages where user_id = %s", lost.user_id)
-    post.order(tom)
-    assert len(post.mails_to(tom)) == 1
+    notifying_shop.shop.sql(insert_unknown, lost.user_id)
+    query = "select state, attempts > 0, next_attempt > now() from private.messages where user_id = %s"
+    wait_until(lambda: notifying_shop.shop.sql(query, lost.user_id) == [("waiting", True, True)] * 2, 60)
+    notifying_shop.shop.sql("delete from private.messages where user_id = %s", lost.user_id)
+    notifying_shop.place_order(tom)
+    assert len(notifying_shop.fetch_mails(tom)) == 1
 
 
 async def test_Y17_what_is_a_month_old_is_deleted_while_the_shop_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dispatcher, "RECOVERY_SECONDS", 0.0)
-    old = """
+    insert_old = """
         insert into private.messages (outbox_id, user_id, way, kind, place, record, data, state, created_at)
         select 0, id, 'mail', 'order_received', 'transactions', id, '{}', 'sent', now() - interval '31 days'
         from auth.users limit 1
@@ -351,100 +372,110 @@ async def test_Y17_what_is_a_month_old_is_deleted_while_the_shop_runs(
         context = Context(
             load_settings({}, database_url=urls.superuser), Database(urls.superuser, 1, 1), Keyring("")
         )
-        running = asyncio.create_task((told := dispatcher.Dispatcher(context, None)).run())
+        task = asyncio.create_task((running_dispatcher := dispatcher.Dispatcher(context, None)).run())
         for _ in range(2):  # the first may go as the dispatcher starts
-            owner.execute(old)
+            owner.execute(insert_old)
             await asyncio.to_thread(
                 wait_until, lambda: not owner.execute("select from private.messages").rowcount, 60
             )
-        await told.stop(running)
+        await running_dispatcher.stop(task)
 
 
-def test_Y17_devices_of_tom_and_ada_are_told_once_and_one_that_is_gone_is_forgotten(post: Post) -> None:
-    tom, ada = post.person("talent", mail=False), post.person("admin", mail=False)
-    post.subscribe(tom, "tom", "id")
-    post.subscribe(ada, "ada", "en")
-    order = post.order(tom)
+def test_Y17_devices_of_tom_and_ada_are_told_once_and_one_that_is_gone_is_forgotten(
+    notifying_shop: NotifyingShop,
+) -> None:
+    tom, ada = (
+        notifying_shop.create_person("talent", mail=False),
+        notifying_shop.create_person("admin", mail=False),
+    )
+    notifying_shop.subscribe(tom, "tom", "id")
+    notifying_shop.subscribe(ada, "ada", "en")
+    order = notifying_shop.place_order(tom)
     number = order[:8].upper()
-    post.settled()
-    received = [post.pushes.received.get_nowait() for _ in range(post.pushes.received.qsize())]
-    told = {one.path: one.message for one in received}
+    notifying_shop.wait_until_idle()
+    received = [
+        notifying_shop.pushes.received.get_nowait() for _ in range(notifying_shop.pushes.received.qsize())
+    ]
+    messages = {one.path: one.message for one in received}
     assert sorted(one.path for one in received) == ["/push/ada", "/push/tom"]
-    assert told["/push/tom"]["title"] == f"Pesanan {number} sudah kami terima"
-    assert told["/push/tom"] | {"title": "", "body": ""} == {
+    assert messages["/push/tom"]["title"] == f"Pesanan {number} sudah kami terima"
+    assert messages["/push/tom"] | {"title": "", "body": ""} == {
         "title": "", "body": "", "url": f"/profile/transactions/{order}", "tag": order,
     }  # fmt: skip
-    assert (told["/push/ada"]["title"], told["/push/ada"]["url"]) == (f"New order {number}", "/admin/review")
-    post.pushes.status, post.pushes.headers = 429, {"Retry-After": "1800"}
-    post.order(tom)
-    wait_until(lambda: post.shop.sql(PAUSED) == [(2,)], 60)
-    post.pushes.status = 410
-    post.shop.sql("update private.messages set next_attempt = now() where state = 'waiting'")
-    post.settled()
+    assert (messages["/push/ada"]["title"], messages["/push/ada"]["url"]) == (
+        f"New order {number}",
+        "/admin/review",
+    )
+    notifying_shop.pushes.status, notifying_shop.pushes.headers = 429, {"Retry-After": "1800"}
+    notifying_shop.place_order(tom)
+    wait_until(lambda: notifying_shop.shop.sql(COUNT_PAUSED) == [(2,)], 60)
+    notifying_shop.pushes.status = 410
+    notifying_shop.shop.sql("update private.messages set next_attempt = now() where state = 'waiting'")
+    notifying_shop.wait_until_idle()
     states = "select way, state, count(*) from private.messages where user_id = %s group by 1, 2 order by 2"
-    assert post.shop.sql(states, tom.user_id) == [("push", "dropped", 1), ("push", "sent", 1)]
+    assert notifying_shop.shop.sql(states, tom.user_id) == [("push", "dropped", 1), ("push", "sent", 1)]
     devices = "select 1 from public.push_subscriptions where user_id = any(%s::uuid[])"
-    assert post.shop.sql(devices, [tom.user_id, ada.user_id]) == []
+    assert notifying_shop.shop.sql(devices, [tom.user_id, ada.user_id]) == []
 
 
-TELL = """
+INSERT_MESSAGES = """
 insert into private.messages (outbox_id, user_id, way, kind, place, record, data, next_attempt)
 select -number, %s, 'mail', 'order_received', 'transactions', gen_random_uuid(), %s, now() - %s::interval
 from generate_series(1, %s) as number
 """
 
 
-def test_abuse_sixty_mails_to_tom_do_not_come_before_rinas(post: Post) -> None:
-    tom, rina = post.person("talent"), post.person("talent")
-    post.settled()
-    with psycopg.connect(post.shop.superuser) as at_once:
-        at_once.execute(TELL, (tom.user_id, json.dumps(FACTS), "1 minute", 60))
-        at_once.execute(TELL, (rina.user_id, json.dumps(FACTS), "0", 1))
-    post.settled()
-    received = [post.box.mails.get_nowait()["To"] for _ in range(post.box.mails.qsize())]
+def test_abuse_sixty_mails_to_tom_do_not_come_before_rinas(notifying_shop: NotifyingShop) -> None:
+    tom, rina = notifying_shop.create_person("talent"), notifying_shop.create_person("talent")
+    notifying_shop.wait_until_idle()
+    with psycopg.connect(notifying_shop.shop.superuser) as connection:
+        connection.execute(INSERT_MESSAGES, (tom.user_id, json.dumps(FACTS), "1 minute", 60))
+        connection.execute(INSERT_MESSAGES, (rina.user_id, json.dumps(FACTS), "0", 1))
+    notifying_shop.wait_until_idle()
+    received = [notifying_shop.box.mails.get_nowait()["To"] for _ in range(notifying_shop.box.mails.qsize())]
     assert received.count(tom.email) == 60
     assert rina.email in received[: received.index(tom.email) + 5]
 
 
-def test_abuse_silent_devices_keep_no_other_waiting(post: Post) -> None:
-    """Of thirteen people with two devices each, and a long queue for each device."""
-    crowd = [post.person("talent", mail=False) for _ in range(13)]
+def test_abuse_silent_devices_keep_no_other_waiting(notifying_shop: NotifyingShop) -> None:
+    """Thirteen people with two devices each, and a long queue for each device."""
+    crowd = [notifying_shop.create_person("talent", mail=False) for _ in range(13)]
     names = {f"silent-{number}": crowd[number // 2] for number in range(26)}
-    post.pushes.silent = frozenset(names)
+    notifying_shop.pushes.silent = frozenset(names)
     for name, person in names.items():
-        post.subscribe(person, name, "en")
-    queued = """
+        notifying_shop.subscribe(person, name, "en")
+    insert_messages = """
         insert into private.messages (outbox_id, user_id, way, subscription, kind, place, record, data)
         select -1000 - number, user_id, 'push', uuid, 'order_received', 'transactions', gen_random_uuid(), %s
         from public.push_subscriptions, generate_series(1, 10) as number where user_id = any(%s::uuid[])
     """
-    post.shop.sql(queued, json.dumps(FACTS), [person.user_id for person in crowd])
-    begun = "select count(*) from private.messages where way = 'push' and state = 'sending'"
-    wait_until(lambda: post.shop.sql(begun) == [(26,)], 60)
-    rina = post.person("talent", mail=False)
-    post.subscribe(rina, "rina", "en")
-    post.order(rina)
+    notifying_shop.shop.sql(insert_messages, json.dumps(FACTS), [person.user_id for person in crowd])
+    count_sending = "select count(*) from private.messages where way = 'push' and state = 'sending'"
+    wait_until(lambda: notifying_shop.shop.sql(count_sending) == [(26,)], 60)
+    rina = notifying_shop.create_person("talent", mail=False)
+    notifying_shop.subscribe(rina, "rina", "en")
+    notifying_shop.place_order(rina)
     # What earlier tests had sent may arrive first.
-    paths = iter(lambda: post.pushes.received.get(timeout=60).path, "/push/rina")
+    paths = iter(lambda: notifying_shop.pushes.received.get(timeout=60).path, "/push/rina")
     assert not any(path.startswith("/push/silent") for path in paths)
-    given_up = begun.replace("'sending'", "'waiting' and attempts > 0")
-    assert post.shop.sql(given_up) == [(0,)]
+    count_given_up = count_sending.replace("'sending'", "'waiting' and attempts > 0")
+    assert notifying_shop.shop.sql(count_given_up) == [(0,)]
     people = [person.user_id for person in crowd]
-    post.shop.sql("delete from private.messages where user_id = any(%s::uuid[])", people)
-    post.pushes.silent = frozenset()
-    post.pushes.speaks_again.set()
+    notifying_shop.shop.sql("delete from private.messages where user_id = any(%s::uuid[])", people)
+    notifying_shop.pushes.silent = frozenset()
+    notifying_shop.pushes.speaks_again.set()
 
 
-def test_Y17_the_language_of_a_sign_up_is_that_of_its_mails(post: Post) -> None:
-    with post.shop.client() as client:
-        client.base_url = httpx.URL(f"{post.shop.url}/auth/v1")
+def test_Y17_the_language_of_a_sign_up_is_that_of_its_mails(notifying_shop: NotifyingShop) -> None:
+    with notifying_shop.shop.client() as client:
+        client.base_url = httpx.URL(f"{notifying_shop.shop.url}/auth/v1")
         client.headers["Accept-Language"] = "id-ID,id;q=0.9"
         email = make_email()
         assert sign_up(client, email).status_code == 200
-    chosen = (
+    query = (
         "select language from public.notification_choices join auth.users on id = user_id where email = %s"
     )
-    assert post.shop.sql(chosen, email) == [("id",)]
+    assert notifying_shop.shop.sql(query, email) == [("id",)]
 
 
 def test_Y17_every_kind_of_message_has_its_words_in_both_languages() -> None:
@@ -463,11 +494,11 @@ def test_Y32_Z1_a_product_is_named_in_the_readers_language() -> None:
 
 
 def test_Y17_a_mail_whose_title_has_a_line_break_is_sent_all_the_same() -> None:
-    """A product's name may have one, and a header may not: the mail was given up."""
+    """A product's name may contain one, a header may not."""
     facts = {"heading": "Kebaya\r\nMelati"}
     person = "ab12cd34-0000-4000-8000-000000000000"
-    told_of = DueMessage(
+    message = DueMessage(
         UUID(person), person, "mail", "back_in_stock", person, facts, "tom@kain.id", "en", UUID(person), None
     )
-    mail = compose_notification(settings_from_values(smtp_from="Kain <shop@kain.id>"), told_of)
+    mail = compose_notification(settings_from_values(smtp_from="Kain <shop@kain.id>"), message)
     assert mail["Subject"].endswith(": Kebaya Melati is back")

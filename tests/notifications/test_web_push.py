@@ -33,7 +33,7 @@ from tapis.gateway.tokens.keyring import Keyring
 from tests.auth.certificate import make_certificate
 from tests.conftest import Shop
 from tests.example_rows import put, row
-from tests.notifications.push_service import PushService, binary, push_service, text
+from tests.notifications.push_service import PushService, decode_base64, encode_base64, run_push_service
 
 MESSAGE = {
     "title": "Pesanan diterima",
@@ -60,14 +60,14 @@ INTERNAL = (
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the push service shows; believed by who names it."""
+    """The certificate of the push service; trusted only where it is configured."""
     return make_certificate(tmp_path_factory.mktemp("certificate"))
 
 
 @pytest.fixture
 def service(certificate: Path) -> Iterator[PushService]:
     """A push service of our own."""
-    with push_service(certificate) as running:
+    with run_push_service(certificate) as running:
         yield running
 
 
@@ -82,8 +82,8 @@ async def sender(shop: Shop, certificate: Path, monkeypatch: pytest.MonkeyPatch)
         yield opened
 
 
-def stored(shop: Shop, service: PushService) -> PushSubscription:
-    """Tom's device in the shop."""
+def store_subscription(shop: Shop, service: PushService) -> PushSubscription:
+    """Store a device of Tom's in the shop."""
     values = service.subscription()
     put(shop.sql, "push_subscriptions", row("push_subscriptions", shop.user_id("talent")) | values)
     return PushSubscription(values["endpoint"], values["p256dh"], values["auth"])
@@ -97,16 +97,16 @@ def is_stored(shop: Shop, subscription: PushSubscription) -> bool:
 
 
 def test_Y17_a_message_is_encrypted_as_the_standard_does_it() -> None:
-    private = ec.derive_private_key(int.from_bytes(binary(str(RFC["private"]))), ec.SECP256R1())
+    private = ec.derive_private_key(int.from_bytes(decode_base64(str(RFC["private"]))), ec.SECP256R1())
     device = PushSubscription("https://push.example/1", str(RFC["p256dh"]), str(RFC["auth"]))
-    body = encrypt_push_message(device, bytes(RFC["message"]), private, binary(str(RFC["salt"])))  # type: ignore[arg-type]
-    assert text(body) == RFC["encrypted"]
+    body = encrypt_push_message(device, bytes(RFC["message"]), private, decode_base64(str(RFC["salt"])))  # type: ignore[arg-type]
+    assert encode_base64(body) == RFC["encrypted"]
 
 
 async def test_Y17_a_device_reads_what_the_shop_has_signed(
     shop: Shop, sender: PushSender, service: PushService
 ) -> None:
-    subscription = stored(shop, service)
+    subscription = store_subscription(shop, service)
     assert await sender.send(subscription, MESSAGE) == PushOutcome("sent")
     received = service.received.get(timeout=10)
     assert (received.path, received.message) == ("/push/device", MESSAGE)
@@ -121,7 +121,7 @@ async def test_Y17_a_device_reads_what_the_shop_has_signed(
 async def test_Y17_a_device_that_is_gone_is_forgotten_and_all_others_are_tried_again_when_they_ask_for_it(
     shop: Shop, sender: PushSender, service: PushService
 ) -> None:
-    subscription = stored(shop, service)
+    subscription = store_subscription(shop, service)
     for status, headers, outcome in (
         (429, {"Retry-After": "120"}, PushOutcome("retry", timedelta(minutes=2))),
         (503, {}, PushOutcome("retry")),
@@ -135,7 +135,7 @@ async def test_Y17_a_device_that_is_gone_is_forgotten_and_all_others_are_tried_a
     assert service.received.qsize() == 5  # the redirect was not followed
     for status in (404, 410):
         service.status = status
-        assert await sender.send(stored(shop, service), MESSAGE) == PushOutcome("gone")
+        assert await sender.send(store_subscription(shop, service), MESSAGE) == PushOutcome("gone")
         assert not is_stored(shop, subscription)
 
 
@@ -146,7 +146,9 @@ async def test_Y17_messages_go_to_public_addresses_alone(
         service.origin.replace("127.0.0.1", "localhost"), *service.device.keys.values()
     )
     assert await sender.send(elsewhere, MESSAGE) == PushOutcome("gone")
-    unusable = PushSubscription(service.subscription()["endpoint"], text(bytes(65)), text(bytes(16)))
+    unusable = PushSubscription(
+        service.subscription()["endpoint"], encode_base64(bytes(65)), encode_base64(bytes(16))
+    )
     assert await sender.send(unusable, MESSAGE) == PushOutcome("gone")
     assert service.received.empty()
     for host in ("localhost", *INTERNAL):
@@ -174,15 +176,15 @@ async def test_Y17_a_push_service_finds_no_cookie_in_the_next_message(
 ) -> None:
     service.headers = {"Set-Cookie": "device=Tom; Path=/"}
     for _ in range(2):
-        await sender.send(stored(shop, service), MESSAGE)
+        await sender.send(store_subscription(shop, service), MESSAGE)
         assert "cookie" not in service.received.get(timeout=10).headers
 
 
 async def test_Y17_a_push_service_that_is_away_is_tried_again(
     shop: Shop, sender: PushSender, certificate: Path
 ) -> None:
-    with push_service(certificate) as closed:
-        subscription = stored(shop, closed)
+    with run_push_service(certificate) as closed:
+        subscription = store_subscription(shop, closed)
     assert await sender.send(subscription, MESSAGE) == PushOutcome("retry")
     assert is_stored(shop, subscription)
     unknown = PushSubscription("https://nobody.invalid/1", *closed.device.keys.values())

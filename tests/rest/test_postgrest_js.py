@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import Shop
-from tests.node_client import CLIENTS, told_by
+from tests.node_client import CLIENTS, run_script
 from tests.rest.conftest import THREE_THINGS
 
 SCRIPT = Path(__file__).with_name("postgrest.mjs")
@@ -24,7 +24,7 @@ def results(extended_shop: Shop) -> Results:
         "token": extended_shop.token("talent"),
         "postgrestJs": str(CLIENTS / "postgrest-js"),
     }
-    return told_by(SCRIPT, facts)
+    return run_script(SCRIPT, facts)
 
 
 def build_ids(*numbers: int) -> list[dict[str, int]]:

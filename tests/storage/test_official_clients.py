@@ -11,7 +11,7 @@ from storage3.exceptions import StorageApiError
 from supabase import ClientOptions, create_client
 
 from tests.conftest import Shop
-from tests.node_client import CLIENTS, told_by
+from tests.node_client import CLIENTS, run_script
 from tests.storage.sample_images import decode_image, photo
 
 SCRIPT = Path(__file__).with_name("official_client.mjs")
@@ -32,7 +32,7 @@ def day(shop: Shop) -> Day:
         "storageJs": str(CLIENTS / "storage-js"),
         "picture": base64.b64encode(photo(640, 480)).decode(),
     }
-    return told_by(SCRIPT, facts)
+    return run_script(SCRIPT, facts)
 
 
 @pytest.mark.parametrize("way", ["blob", "buffer", "form", "stream"])
