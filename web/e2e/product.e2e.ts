@@ -172,6 +172,18 @@ test("Y6 Anna finds products by kind, words and price; the address keeps what sh
   await expect(page.getByRole("article")).toHaveCount(48);
 });
 
+test("Y6 a space that Anna types before she thinks of the next word stays", async ({ page, shop }) => {
+  await fillProducts(shop, ["Kain merah", "Kain biru"]);
+  await page.goto("/products");
+  await isHydrated(page);
+  const search = page.getByRole("searchbox");
+  await search.pressSequentially("kain ");
+  await expect(page).toHaveURL("/products?q=kain");
+  await search.pressSequentially("biru");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Kain biru"]);
+  await expect(search).toHaveValue("kain biru");
+});
+
 test("Y32 words that Anna looks for keep a price she came back to, opened or not", async ({ page, shop }) => {
   await fillProducts(shop);
   await page.goto("/products?min=1300000&max=1350000");

@@ -114,7 +114,10 @@ function SearchInput({ words, onSearch }: { words: string; onSearch: (words: str
     setUrlWords(words);
     setText(words);
   }
-  const search = useEffectEvent(() => onSearch(text.trim()));
+  const search = useEffectEvent(() => {
+    setUrlWords(text.trim());
+    onSearch(text.trim());
+  });
   useEffect(() => {
     if (text.trim() === words) return;
     const timer = setTimeout(search, DEBOUNCE_MS);
