@@ -107,14 +107,24 @@ interface Point {
   y: number;
 }
 
+type Finger = Point & { id: number };
+
 /** Touches as a screen sends them: taps and clicks follow from them, or don't. */
 async function fingerOn(page: Page) {
   const browser = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) =>
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: (Point | Finger)[]) =>
     browser.send("Input.dispatchTouchEvent", { type, touchPoints });
   return {
     tap: async (at: Point) => {
       await touch("touchStart", at);
+      await touch("touchEnd");
+    },
+    pinch: async ({ x, y }: Point) => {
+      const [thumb, other] = [-70, 70].map((by, id) => ({ x: x + by, y, id })) as [Finger, Finger];
+      await touch("touchStart", thumb);
+      await touch("touchStart", thumb, other);
+      // One finger is lifted, then the other.
+      await touch("touchMove", other);
       await touch("touchEnd");
     },
     swipe: async ({ x, y }: Point, across: number) => {
@@ -142,6 +152,8 @@ test.describe(() => {
     await rani.scrollIntoViewIfNeeded();
     const finger = await fingerOn(page);
     const start = await middleOf(rani);
+    await finger.pinch(start);
+    await expect(card(page, /Rani Sekar/)).not.toContainText(/Declined|Accepted/);
     await finger.swipe(start, -160);
     await expect(card(page, /Rani Sekar.*Declined/)).toBeVisible();
     await finger.tap(await middleOf(page.getByRole("button", { name: "Score 2" })));

@@ -110,7 +110,8 @@ function useSwipe(onVerdict: (verdict: CastingVerdict) => void) {
       return () => card?.removeEventListener("touchmove", preventScroll);
     },
     onTouchStart: (event: TouchEvent) => {
-      start.current = pointOf(event) ?? null;
+      // Two fingers are no swipe.
+      start.current = (event.touches.length === 1 && pointOf(event)) || null;
     },
     onTouchEnd: (event: TouchEvent) => {
       const end = pointOf(event);
