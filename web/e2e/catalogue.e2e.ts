@@ -45,6 +45,26 @@ test("P7 every picture of the gallery is a card; picture and heading open it in 
   }
 });
 
+test("Y34 pictures that Anna scrolled to without a network are there when the network is back", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await fillGallery(shop, ["Emas", "Siger"]);
+  await page.route("**/storage/v1/**", (route) => route.abort());
+  await page.goto("/gallery");
+  const picture = page.getByRole("article").first().getByRole("img");
+  const isBroken = () => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth === 0);
+  // The original is asked for, too, where there are no smaller ones.
+  await expect(picture).not.toHaveAttribute("srcset");
+  await expect.poll(isBroken).toBe(true);
+  await page.unrouteAll();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(picture).toHaveAttribute("srcset");
+});
+
 test("P8 every product is a card with all that Anna needs to decide", async ({ page, shop }) => {
   await fillProducts(shop);
   await page.goto("/products");

@@ -94,11 +94,15 @@ function usePicture(folder: string, filename: string, width: number, isEnabled: 
     const fail = (failure: unknown) => {
       if (isCancelled) return;
       console.warn(failure);
-      setShown({ state: failure instanceof PictureMissingError ? "missing" : "failed" });
+      const isMissing = failure instanceof PictureMissingError;
+      setShown({ state: isMissing ? "missing" : "failed" });
+      if (!isMissing) addEventListener("online", read, { once: true });
     };
-    fetchPicture(folder, filename, widthFor(width)).then(show, fail);
+    const read = () => void fetchPicture(folder, filename, widthFor(width)).then(show, fail);
+    read();
     return () => {
       isCancelled = true;
+      removeEventListener("online", read);
       URL.revokeObjectURL(address);
       setShown({ state: "loading" });
     };

@@ -51,8 +51,6 @@ interface PictureProps extends Required<Pick<ImgHTMLAttributes<HTMLImageElement>
   /** The largest picture above the fold: loaded eagerly and with high priority. */
   first?: boolean;
   className?: string;
-  /** Called if the server provides no variants. */
-  onUnscaled?: () => void;
 }
 
 // Beyond about 1.9 pixels per CSS pixel a phone's picture looks no sharper, so denser phones request that rather than
@@ -72,16 +70,7 @@ export function buildSizesAttribute(sizes: string): string {
  * A picture with this intrinsic size, or only this aspect ratio if a class sets the size. The background shows until it
  * has loaded. Falls back to the original file if the server provides no variants.
  */
-export function Picture({
-  url,
-  alt,
-  sizes,
-  first = false,
-  whole = false,
-  className,
-  onUnscaled,
-  ...box
-}: PictureProps) {
+export function Picture({ url, alt, sizes, first, whole, className, ...box }: PictureProps) {
   const [unscaled, setUnscaled] = useState(false);
   const variants = unscaled ? undefined : buildPictureSrcSet(url);
   return (
@@ -96,7 +85,8 @@ export function Picture({
       decoding={first ? "sync" : "async"}
       onError={() => {
         setUnscaled(true);
-        onUnscaled?.();
+        // Without a network the original was missing, too.
+        addEventListener("online", () => setUnscaled(false), { once: true });
       }}
       className={classNames("bg-tint", whole ? "object-contain" : "object-cover", className)}
     />

@@ -42,7 +42,7 @@ function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
   const origin = useFilesOrigin();
   const file = unscaled ? buildFileUrl(url) : buildPictureUrl(url, 1920, origin);
   return (
-    <article>
+    <article onErrorCapture={() => setUnscaled(true)}>
       <a href={file} target="_blank" rel="noopener" className="block overflow-hidden">
         <Picture
           url={url}
@@ -51,7 +51,6 @@ function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
           width={300}
           height={400}
           first={first}
-          onUnscaled={() => setUnscaled(true)}
           className={`${box} transition-transform duration-700 hover:scale-[1.03]`}
         />
       </a>

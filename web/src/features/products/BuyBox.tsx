@@ -109,7 +109,7 @@ interface SizeOptionProps {
 }
 
 const optionLook =
-  "relative flex min-h-11 min-w-14 cursor-pointer flex-col items-center justify-center rounded-soft border border-edge px-3 py-1.5 leading-tight has-checked:border-accent-text has-checked:bg-accent has-checked:text-on-accent has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-accent-text has-focus-visible:outline-offset-3";
+  "relative flex min-h-11 min-w-14 flex-col items-center justify-center rounded-soft border border-edge px-3 py-1.5 leading-tight has-checked:border-accent-text has-checked:bg-accent has-checked:text-on-accent has-disabled:border-dashed has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-accent-text has-focus-visible:outline-offset-3";
 
 function SizeOption({ name, size, checked, onChoose }: SizeOptionProps) {
   const words = useStockWords(size);
@@ -122,7 +122,7 @@ function SizeOption({ name, size, checked, onChoose }: SizeOptionProps) {
         checked={checked}
         disabled={isSizeSoldOut(size)}
         onChange={onChoose}
-        className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
+        className="absolute inset-0 cursor-pointer appearance-none disabled:cursor-not-allowed outline-none"
       />
       <span className="font-semibold">{size.size}</span>
       {words && <span className="text-caption">{words}</span>}
