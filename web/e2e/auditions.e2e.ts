@@ -642,6 +642,23 @@ test("axe finds nothing where Tom registers and reads", async ({ page, shop, tal
   await isAccessibleEverywhere(page, page.getByRole("article"));
 });
 
+test("Z1 Y33 what is wrong turns with the language, and what Tom mended stays mended", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openForm({ page, shop, talent });
+  await submit(page).click();
+  await expect(errors(page)).toHaveCount(8);
+  await page.getByLabel("Name", { exact: true }).fill("Tom Anjani");
+  await expect(errors(page)).toHaveCount(7);
+  await page.getByRole("button", { name: "Bahasa Indonesia" }).click();
+  await expect(errors(page).first()).toHaveText("- Tempat dan Tanggal Lahir wajib diisi");
+  await expect(errors(page)).toHaveCount(7);
+  await expect(page.getByLabel("Nama", { exact: true })).toHaveValue("Tom Anjani");
+  await expect(page.getByLabel("Alamat", { exact: true })).toHaveAccessibleDescription("Alamat wajib diisi");
+});
+
 test("Z1 V1 in Indonesian Tom reads Indonesian sentences", async ({ page, shop, talent }) => {
   await openForm({ page, shop, talent });
   await page.getByRole("button", { name: "Bahasa Indonesia" }).click();

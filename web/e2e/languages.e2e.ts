@@ -91,5 +91,7 @@ test.describe(() => {
       "Email atau kata sandi salah.\nInvalid login credentials",
       { useInnerText: true },
     );
+    await page.getByRole("button", { name: "English" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
   });
 });

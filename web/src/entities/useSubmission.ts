@@ -45,14 +45,14 @@ export interface FormSubmissionOptions<Values> {
 
 interface State<Values> extends ValidationErrors {
   busy: boolean;
-  /** The errors come from validation, so they can be checked again while typing. */
-  canRecheck: boolean;
+  /** The entries in which validation found the errors, which can be checked again while typing. */
+  refusedEntries: FormData | null;
   refused: { failure: unknown; values: Values } | null;
   /** Counts the failures that reset the form; use it as a key for components that must remount then. */
   resetCount: number;
 }
 
-export interface FormSubmission<Values> extends Omit<State<Values>, "canRecheck"> {
+export interface FormSubmission<Values> extends Omit<State<Values>, "refusedEntries"> {
   /** Upload progress of pictures from 0 to 1; null without an upload. */
   progress: number | null;
   /** Runs `act` with these values, for buttons. */
@@ -63,12 +63,12 @@ export interface FormSubmission<Values> extends Omit<State<Values>, "canRecheck"
   cancel: () => void;
 }
 
-const untouched = { busy: false, errors: [], invalid: new Map<string, string>(), canRecheck: false, refused: null };
+const untouched = { busy: false, errors: [], invalid: new Map<string, string>(), refusedEntries: null, refused: null };
 
 export function useFormSubmission<Values = void>(options: FormSubmissionOptions<Values>): FormSubmission<Values> {
   const m = useMessages();
   const [fullState, setState] = useState<State<Values>>({ ...untouched, resetCount: 0 });
-  const { canRecheck, ...state } = fullState;
+  const { refusedEntries, ...state } = fullState;
   const [progress, setProgress] = useState<number | null>(null);
   const inFlight = useRef<AbortController>(null);
   useFormLifecycle(options, inFlight);
@@ -120,17 +120,29 @@ export function useFormSubmission<Values = void>(options: FormSubmissionOptions<
     const checked = options.check?.(entered);
     if (!checked) return void send(undefined as Values, entered);
     if ("values" in checked) return void send(checked.values, entered);
-    handleRefusal({ ...checked, canRecheck: true }, entered);
+    handleRefusal({ ...checked, refusedEntries: entered }, entered);
   };
 
   const recheck = (form: HTMLFormElement) => {
-    const checked = canRecheck && options.check?.(new FormData(form));
+    const checked = refusedEntries && options.check?.(new FormData(form));
     if (!checked) return;
     const remaining = "values" in checked ? untouched : checked;
     const errors = state.errors.filter((error) => remaining.errors.includes(error));
     const invalid = new Map([...state.invalid].filter(([field]) => remaining.invalid.has(field)));
-    if (errors.length < state.errors.length) update({ errors, invalid, canRecheck: true });
+    if (errors.length < state.errors.length) update({ errors, invalid, refusedEntries });
   };
+
+  /** Says the errors again in the language that was just chosen. */
+  const translate = useEffectEvent(() => {
+    const { refused } = state;
+    if (refused) update({ errors: sentences(refused.failure), invalid: state.invalid, refused });
+    const checked = refusedEntries && options.check?.(refusedEntries);
+    if (!checked || "values" in checked) return;
+    const invalid = new Map([...checked.invalid].filter(([field]) => state.invalid.has(field)));
+    const errors = checked.errors.filter((error) => [...invalid.values()].includes(error));
+    update({ errors, invalid, refusedEntries });
+  });
+  useEffect(() => translate(), [m]);
 
   const run = (values: Values) => {
     if (!inFlight.current) void send(values, new FormData());
@@ -152,7 +164,7 @@ function useFormLifecycle<Values>(
 
 /** Resets the form and moves the focus once the failure is rendered; returns a function that registers the form. */
 function useReset(
-  { resetCount, invalid, canRecheck }: Pick<State<unknown>, "resetCount" | "invalid" | "canRecheck">,
+  { resetCount, invalid, refusedEntries }: Pick<State<unknown>, "resetCount" | "invalid" | "refusedEntries">,
   focusTarget: FormSubmissionOptions<never>["focusAfterReset"],
 ) {
   const form = useRef<HTMLFormElement>(null);
@@ -160,7 +172,7 @@ function useReset(
   const page = useRef<Element>(null);
   const reset = useEffectEvent(() => {
     // After a failed validation the entries stay, to be corrected.
-    if (focusTarget && !canRecheck) form.current?.reset();
+    if (focusTarget && !refusedEntries) form.current?.reset();
     // The button that restores the entries keeps the focus.
     const isOnNextStep = document.activeElement?.matches("[data-leads-on]");
     const invalidControl = invalid.size > 0 && !isOnNextStep ? findFirstInvalidControl(page.current) : null;
