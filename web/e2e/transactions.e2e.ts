@@ -102,6 +102,41 @@ test("Y19 a proof that can't be read is said in words, and the order stays reada
   await expect(card(page, order.uuid)).toContainText("This picture is not there, or you may not see it");
 });
 
+test("Y19 Y33 an order fits a phone with letters twice as large while its proof is on its way", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const order = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, shop, talent);
+  await page.route("**/storage/v1/**/authenticated/**", () => new Promise(() => undefined));
+  await page.goto("/profile/my-transactions");
+  await expect(card(page, order.uuid).getByRole("img", { name: "Invoice image" })).toBeAttached();
+  const width = () => {
+    document.documentElement.style.fontSize = "200%";
+    return document.documentElement.scrollWidth;
+  };
+  expect(await page.evaluate(width)).toBeLessThanOrEqual(390);
+});
+
+test("Y34 Y19 a proof that was asked for without a network is there when the network is back", async ({
+  page,
+  context,
+  shop,
+  talent,
+}) => {
+  const order = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
+  await signIn(page, shop, talent);
+  await page.route("**/storage/v1/**/authenticated/**", (route) => route.abort());
+  await page.goto("/profile/my-transactions");
+  await expect(card(page, order.uuid)).toContainText("This picture could not be loaded");
+  await page.unrouteAll();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByRole("link", { name: "Invoice image" }).getByRole("img")).toBeVisible();
+});
+
 test("T5 deleting asks first, then the order and its stored proof are gone", async ({ page, shop, talent }) => {
   const products = (await fillProducts(shop)).slice(0, 1);
   const order = await placedOrder(shop, talent, products);
@@ -202,6 +237,62 @@ test("T6 Y28 a reading that fails while Tom answers a rejection says so, and tak
   await page.getByRole("button", { name: "Send proof" }).click();
   await expect(page.getByText("We are checking your payment again")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("T6 Y24 where it can't be read whether another proof is taken, or where to pay, Tom is told so and tries again", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const { uuid } = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
+  await shop.sql(`update public.transactions set status = 'Rejected' where uuid = '${uuid}'`);
+  await fillPaymentMethod(shop);
+  await signIn(page, shop, talent);
+  for (const read of ["why_no_other_proof", "payment_methods"])
+    await page.route(`**/${read}*`, (route) => route.abort());
+  await page.goto(`/profile/transactions/${uuid}`);
+  await expect(page.getByRole("alert")).toContainText("The shop can't be reached");
+  await page.unroute("**/why_no_other_proof*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Send proof" })).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("The shop can't be reached");
+  await page.unroute("**/payment_methods*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("region", { name: "Payment" })).toBeVisible();
+});
+
+test("Y18 the receipt of an order far down the list is shown from its beginning", async ({ page, shop, talent }) => {
+  const products = await fillProducts(shop);
+  const { uuid } = await placedOrder(shop, talent, products);
+  await placedOrder(shop, talent, products);
+  await placedOrder(shop, talent, products);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  await card(page, uuid).getByRole("link", { name: "Receipt" }).click();
+  await expect(page.getByRole("article", { name: "Receipt" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+});
+
+test("Y27 that the arrival of a parcel can't be stored is said where Tom sees it, however many orders are above", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const products = await fillProducts(shop);
+  const { uuid } = await placedOrder(shop, talent, products, { status: "Accepted" });
+  await shop.sql(`insert into public.parcels (order_uuid, user_id, courier, sent_at)
+    values ('${uuid}', '${talent.id}', 'JNE REG', now())`);
+  await placedOrder(shop, talent, products);
+  await placedOrder(shop, talent, products);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  await page.route("**/rest/v1/rpc/**", (route) => route.abort());
+  await page.getByRole("button", { name: "It has arrived" }).click();
+  await expect(page.getByRole("alert")).toContainText("The shop can't be reached");
+  await expect(page.getByRole("alert")).toBeInViewport();
 });
 
 test("T5 once an order is deleted the focus is on the heading of those that are left", async ({

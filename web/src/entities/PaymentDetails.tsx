@@ -1,6 +1,7 @@
 // Repeats the amount, account and code of an order that can still be paid.
 
 import { useMessages } from "@/messages/account";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { PaymentAccountDetails } from "./PaymentAccountDetails";
 import { PaymentQrCode } from "./PaymentQrCode";
 import type { PAYMENT_PATHS } from "./paymentMethod";
@@ -17,7 +18,9 @@ interface PaymentDetailsProps {
 
 export function PaymentDetails({ page, total, amount, lead }: PaymentDetailsProps) {
   const m = useMessages();
-  const { method } = usePaymentMethod(page);
+  const { method, failure, retry } = usePaymentMethod(page);
+  if (failure && method === undefined)
+    return <ErrorNotice message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />;
   if (!method) return null;
   const toPay = { name: m.payment.toPay, value: amount, note: amount === total ? undefined : m.payment.exactly };
   return (

@@ -5,8 +5,10 @@ import { type ReactNode, useState } from "react";
 import { fetchResubmissionRefusal, type PaidRecord, resubmitProof } from "@/data/proofs";
 import { preloadUploadClients } from "@/data/uploads";
 import { type Messages, useMessages } from "@/messages/account";
+import { formatError } from "@/messages/failures";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
+import { ErrorNotice } from "@/ui/ErrorNotice";
 import { FileField, useFilePreview } from "@/ui/FileField";
 import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { focusHeading } from "@/ui/focusHeading";
@@ -27,11 +29,20 @@ interface ResubmitProofProps {
 }
 
 export function ResubmitProofForm({ record, rejectedAt, queryName, children }: ResubmitProofProps) {
-  const words = useMessages().receipt.anotherProof;
-  const { data: refusal } = useQuery({
+  const m = useMessages();
+  const words = m.receipt.anotherProof;
+  const {
+    data: refusal,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ["another proof", record.uuid, rejectedAt],
     queryFn: () => fetchResubmissionRefusal(record),
   });
+  if (error && refusal === undefined)
+    return (
+      <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+    );
   if (refusal === undefined) return <Skeleton className="mb-10 h-60 max-w-md" />;
   return (
     <section aria-labelledby="another-proof" className="mb-10">

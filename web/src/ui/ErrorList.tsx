@@ -16,6 +16,8 @@ export function ErrorList({ errors }: { errors: readonly string[] }) {
     if (errors.length < shown.length && errors.every((error) => shown.includes(error))) return;
     box.current?.focus({ preventScroll: true });
     (box.current?.closest("dialog") ?? window).scrollTo({ top: 0 });
+    // The form may begin further down.
+    box.current?.scrollIntoView({ block: "nearest" });
   }, [errors]);
   if (errors.length === 0) return null;
   // Two files may be rejected with the same text, so the index is part of the key.

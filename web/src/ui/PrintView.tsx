@@ -1,9 +1,10 @@
 // A print preview with a print button and a back link, which are not printed.
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { wait } from "@/lib/wait";
 import { Button, buttonClassName } from "./Button";
 import { useDocumentTitle } from "./documentTitle";
+import { focusHeading } from "./focusHeading";
 import { Link } from "./Link";
 
 interface PrintViewProps {
@@ -17,6 +18,11 @@ interface PrintViewProps {
 export function PrintView({ title, words, backTo, children }: PrintViewProps) {
   const [busy, setBusy] = useState(false);
   useDocumentTitle(title);
+  // It replaces a list of the same path, somewhere in the middle of it.
+  useEffect(() => {
+    scrollTo(0, 0);
+    focusHeading();
+  }, []);
   const print = async () => {
     setBusy(true);
     await waitForPictures();

@@ -102,7 +102,6 @@ function ProductSkeleton() {
     <Layout pictures={<Skeleton className="aspect-4/5 w-full" />}>
       <Skeleton className="h-4 w-1/4" />
       <Skeleton className="mt-3 h-14 w-4/5" />
-      <Skeleton className="mt-4 h-6 w-3/5" />
       <Skeleton className="mt-6 h-8 w-2/5" />
       <Skeleton className="mt-8 h-12 w-full" />
     </Layout>

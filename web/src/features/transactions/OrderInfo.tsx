@@ -52,10 +52,10 @@ function Line({ line }: { line: OrderedLine }) {
 }
 
 /** The uploaded proof of payment, uncropped. */
-export function OrderProof({ image, className }: { image: StoredImage; className?: string }) {
+export function OrderProof({ image }: { image: StoredImage }) {
   const m = useMessages();
   return (
-    <figure className={className}>
+    <figure className="min-w-0">
       <figcaption className="eyebrow mb-2 text-muted">{m.transactions.invoice}</figcaption>
       <PersonalPicture
         folder={proofPictureColumn.folder}
