@@ -7,9 +7,9 @@ COMMENT ON SCHEMA private IS 'What no request may name: roles of people, predica
 
 CREATE SCHEMA public;
 COMMENT ON SCHEMA public IS 'standard public schema';
-CREATE FUNCTION private.account_digits(account text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.actor() RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.add_picture_triggers(content regclass, updates text DEFAULT 'update'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.administrator_message_kinds() RETURNS TABLE(of_event text, kind text) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 
 CREATE TABLE public.payments (
     place text NOT NULL, -- The table of what is paid for.
@@ -50,7 +50,7 @@ CREATE TABLE public.payments (
 COMMENT ON TABLE public.payments IS 'What is, was or may be to be paid for an order or a registration, and what was decided about it.';
 CREATE FUNCTION private.amount_received(paid public.payments) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.amounts_in_use(lowest bigint, highest bigint, but_of uuid) RETURNS SETOF bigint LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.announced_texts(event_uuid uuid, round text, accepted boolean, name text, number integer, appointments jsonb) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.announcement_placeholders(event_uuid uuid, name text, number integer, appointments jsonb, language text) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.app_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE public.casting_decisions (
@@ -71,7 +71,7 @@ CREATE TABLE public.casting_decisions (
     CONSTRAINT casting_decisions_tags_are_words CHECK (((jsonb_typeof(tags) = 'array'::text) AND (jsonb_array_length(tags) <= 20) AND (NOT jsonb_path_exists(tags, 'strict $[*]?(!(@ like_regex "^\\S(.{0,38}\\S)?$"))'::jsonpath, silent => true))))
 );
 COMMENT ON TABLE public.casting_decisions IS 'Drafts of administrators. public.announce() makes announcements of them.';
-CREATE FUNCTION private.appointments_of(draft public.casting_decisions) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.appointment_times(draft public.casting_decisions) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.are_areas(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.are_complete_lines(lines jsonb) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.are_event_days(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
@@ -90,10 +90,11 @@ CREATE FUNCTION private.buyer_name(person uuid) RETURNS text LANGUAGE plpgsql ST
 CREATE FUNCTION private.buyers() RETURNS TABLE(user_id uuid, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.caller_has_scored(uuid uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.cancel_pending_events(about uuid, kinds text[]) RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.candidate_matches() RETURNS TABLE(line_uuid uuid, kind text, place text, records uuid[]) LANGUAGE sql STABLE SET search_path TO '' SET enable_nestloop TO 'off';
 CREATE FUNCTION private.claim_message(message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.cleaned_answers(questions jsonb, given jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.clear_notes(registrations uuid[]) RETURNS void LANGUAGE plpgsql SET search_path TO '';
-CREATE FUNCTION private.count_pending(place text, person uuid) RETURNS bigint LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.count_pending_records(place text, person uuid) RETURNS bigint LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.crc16(content bytea) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.create_messages(sends_mail boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.data_of(person uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -130,6 +131,7 @@ CREATE FUNCTION private.delivers_to(way public.delivery_ways, province text, cit
 CREATE FUNCTION private.delivery_fee(way public.delivery_ways, lines jsonb) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.dependent_rows(content regclass, record uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.discard_pending_messages() RETURNS void LANGUAGE sql SET search_path TO '';
+CREATE FUNCTION private.divide_line_amount(came bigint, place text, records uuid[], shares bigint[]) RETURNS TABLE(record uuid, amount bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.due_announcements(event_uuid uuid, round text) RETURNS TABLE(registration_uuid uuid, user_id uuid, name text, number integer, accepted boolean, appointments jsonb, announcement_uuid uuid) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.due_messages(most integer, ways text[]) RETURNS TABLE(id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb, email text, language text, token uuid, device jsonb) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.end_devices_of(session uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
@@ -152,11 +154,24 @@ CREATE TABLE public.event_registrations (
 );
 COMMENT ON TABLE public.event_registrations IS 'Which event a registration was sent for, under which number, and its answers.';
 CREATE FUNCTION private.evaluate_scan(event_uuid uuid, registered public.event_registrations, moment timestamp with time zone) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.event_of(registration_uuids uuid[]) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+CREATE TABLE private.outbox (
+    id bigint NOT NULL,
+    kind text NOT NULL,
+    place text NOT NULL,
+    record uuid NOT NULL,
+    user_id uuid, -- Whom it is about; empty: administrators alone.
+    data jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    not_before timestamp with time zone DEFAULT now() NOT NULL -- Decisions wait some seconds, so that they can be undone.
+);
+COMMENT ON TABLE private.outbox IS 'What happened and was not told yet; written by triggers.';
+CREATE FUNCTION private.event_recipients(event private.outbox, sends_mail boolean) RETURNS TABLE(user_id uuid, way text, subscription uuid, kind text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.exact_amount_step(page text) RETURNS integer LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.expected_days(registration uuid) RETURNS date[] LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.expired_pictures() RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.fill_template(template text, facts jsonb) RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.find_open_event(named uuid, moment timestamp with time zone) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE public.check_ins (
     nonce uuid NOT NULL,
@@ -172,6 +187,7 @@ CREATE TABLE public.check_ins (
 COMMENT ON TABLE public.check_ins IS 'Every scan at a door, once. Of valid ones the first of a day lets in.';
 CREATE FUNCTION private.first_valid_scan(registration uuid, day date) RETURNS public.check_ins LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.folder_of(object_name text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.format_iso_utc(moment timestamp with time zone) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.format_time(moment timestamp with time zone, language text) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.free_amount(total bigint, step integer, but_of uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 
@@ -185,17 +201,18 @@ CREATE TABLE private.user_roles (
 COMMENT ON TABLE private.user_roles IS 'Who may do what: the one place where a role counts.';
 CREATE FUNCTION private.give_role(person uuid, new_role text) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.has_doubtful_proof(place text, records uuid[]) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.has_ended(session uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.has_picture_extension(object_name text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.has_recent_sign_in() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.has_tracked_stock(lines jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.held_quantity(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.hold_restored(ordered jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.hold_stock(this_order uuid, was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.hold_stock_of_restored_order(ordered jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_active_proof(place text, record uuid, filename text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_answered_registration(registration uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_application_write() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.is_audited_picture(bucket text, object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_delivery_way(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
+CREATE FUNCTION private.is_evidence(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE private.messages (
     id uuid DEFAULT gen_random_uuid() NOT NULL, -- Also names the mail, so that one that had to be sent again is recognised.
@@ -218,11 +235,10 @@ CREATE TABLE private.messages (
     CONSTRAINT messages_way_is_known CHECK ((way = ANY (ARRAY['mail'::text, 'push'::text, 'digest'::text])))
 );
 COMMENT ON TABLE private.messages IS 'What a person is sent; kept for 30 days.';
-CREATE FUNCTION private.is_due(message private.messages) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.is_evidence(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.is_name_of_a_picture(object_name text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.is_message_due(message private.messages) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.picture_columns() RETURNS TABLE(place text, column_name text, is_list boolean, folder text, audience text) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.is_personal(bucket text, object_name text) RETURNS boolean LANGUAGE sql IMMUTABLE;
+CREATE FUNCTION private.is_preserved_proof(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_proof_of_another(this_place text, this_record uuid, filename text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_read_by_leaders(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_receivable(due public.payments) RETURNS boolean LANGUAGE sql IMMUTABLE;
@@ -230,12 +246,10 @@ CREATE FUNCTION private.is_recorded_refund(refund uuid, sent public.payments, am
 CREATE FUNCTION private.is_referenced(object_name text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_referenced_by_another(file text, this_place text, this_record uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_same_availability(was jsonb, is_now jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.is_settled_proof(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.is_session_ended(session uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_single_file_read() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_valid_answer(question text, answer text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.iso_utc(moment timestamp with time zone) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.kinds_for_administrators() RETURNS TABLE(of_event text, kind text) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.lapse_orders(days integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.last_authenticated_at() RETURNS timestamp with time zone LANGUAGE sql STABLE SET search_path TO '';
 
@@ -260,7 +274,8 @@ CREATE FUNCTION private.latest_announcement(registration uuid) RETURNS public.ev
 CREATE FUNCTION private.latest_booking_date() RETURNS date LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.line_quantities(lines jsonb) RETURNS TABLE(product uuid, size text, pieces bigint) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.lines_from_products(lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.lines_of_file(lines jsonb) RETURNS TABLE(booked_on date, amount bigint, description text, place_of_day integer, is_cut boolean) LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.lines_total(lines jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.lines_weight_grams(lines jsonb, default_weight integer) RETURNS numeric LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.lock_amounts() RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.lock_casting(event_uuid uuid) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.lock_for_review(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -270,50 +285,10 @@ CREATE FUNCTION private.lock_stock(lines jsonb) RETURNS void LANGUAGE plpgsql SE
 CREATE FUNCTION private.low_stock_threshold() RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.maintenance_message() RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.matched_amount(place text, record uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.matches() RETURNS TABLE(line_uuid uuid, kind text, place text, records uuid[]) LANGUAGE sql STABLE SET search_path TO '' SET enable_nestloop TO 'off';
 CREATE FUNCTION private.max_hamming_distance() RETURNS integer LANGUAGE sql IMMUTABLE SET search_path TO '';
-
-CREATE TABLE private.outbox (
-    id bigint NOT NULL,
-    kind text NOT NULL,
-    place text NOT NULL,
-    record uuid NOT NULL,
-    user_id uuid, -- Whom it is about; empty: administrators alone.
-    data jsonb DEFAULT '{}'::jsonb NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    not_before timestamp with time zone DEFAULT now() NOT NULL -- Decisions wait some seconds, so that they can be undone.
-);
-COMMENT ON TABLE private.outbox IS 'What happened and was not told yet; written by triggers.';
-CREATE FUNCTION private.message_values(event private.outbox) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.message_payload(event private.outbox) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.missing_lines(this_account text, lines jsonb) RETURNS TABLE(amount bigint, booked_on date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.name_of(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.name_or_email_of(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.named_pictures() RETURNS TABLE(place text, record uuid, named_by text, object_name text, filename text, url text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.note_payment(sent_to text, sent uuid, person uuid, cost bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.note_running(jumped boolean, recoverable_for interval) RETURNS timestamp with time zone LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.null_if_empty(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.open_event(named uuid, moment timestamp with time zone) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.order_summary(lines jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
-
-CREATE TABLE public.transactions (
-    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
-    user_id uuid NOT NULL,
-    transactions jsonb NOT NULL,
-    invoice_image jsonb NOT NULL,
-    status text DEFAULT 'Processed'::text NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    delivery_way jsonb, -- How it is delivered, and what that cost when it was sent.
-    CONSTRAINT transactions_are_1_to_100_lines CHECK (private.are_order_lines(transactions)),
-    CONSTRAINT transactions_delivery_way_has_a_fee CHECK ((private.is_delivery_way(delivery_way) OR (delivery_way IS NULL))),
-    CONSTRAINT transactions_invoice_image_is_an_image CHECK (private.is_image(invoice_image)),
-    CONSTRAINT transactions_status_is_known CHECK ((status = ANY (ARRAY['Processed'::text, 'Accepted'::text, 'Finished'::text, 'Rejected'::text])))
-);
-COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price, and the proof of payment.';
-CREATE FUNCTION private.order_total(ordered public.transactions) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.orphaned_pictures(age interval) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.orphaned_usage(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.owes_fee(registration uuid) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.qris_fields(code text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.qris_fault(code text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 
@@ -341,17 +316,44 @@ CREATE TABLE public.payment_methods (
     CONSTRAINT payment_methods_qris_is_static CHECK ((private.qris_fault(qris) IS NULL))
 );
 COMMENT ON TABLE public.payment_methods IS 'Where to pay, by the page that asks. Several may share a page; the newest is shown.';
-CREATE FUNCTION private.payment_method_of(page text) RETURNS public.payment_methods LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.payment_page_of(place text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.perceptual_hash_of(bucket text, object_name text, metadata jsonb) RETURNS bit LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.newest_payment_method(page text) RETURNS public.payment_methods LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.normalise_account_number(account text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.note_running(jumped boolean, recoverable_for interval) RETURNS timestamp with time zone LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.null_if_empty(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.order_summary(lines jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
+
+CREATE TABLE public.transactions (
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    user_id uuid NOT NULL,
+    transactions jsonb NOT NULL,
+    invoice_image jsonb NOT NULL,
+    status text DEFAULT 'Processed'::text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    delivery_way jsonb, -- How it is delivered, and what that cost when it was sent.
+    CONSTRAINT transactions_are_1_to_100_lines CHECK (private.are_order_lines(transactions)),
+    CONSTRAINT transactions_delivery_way_has_a_fee CHECK ((private.is_delivery_way(delivery_way) OR (delivery_way IS NULL))),
+    CONSTRAINT transactions_invoice_image_is_an_image CHECK (private.is_image(invoice_image)),
+    CONSTRAINT transactions_status_is_known CHECK ((status = ANY (ARRAY['Processed'::text, 'Accepted'::text, 'Finished'::text, 'Rejected'::text])))
+);
+COMMENT ON TABLE public.transactions IS 'Orders: what was bought at which price, and the proof of payment.';
+CREATE FUNCTION private.order_total(ordered public.transactions) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.orphaned_pictures(age interval) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.orphaned_usage(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.owes_fee(registration uuid) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.parse_statement_lines(lines jsonb) RETURNS TABLE(booked_on date, amount bigint, description text, place_of_day integer, is_cut boolean) LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.parse_word_prints(prints text) RETURNS TABLE(nth integer, x integer, y integer, width integer, height integer, shape bit) LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.payment_page_path(place text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.person_name(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.person_name_or_email(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.picture_column_faults() RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.picture_folder(place text, column_name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE;
-CREATE FUNCTION private.picture_time(proof text) RETURNS timestamp with time zone LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.picture_taken_at(proof text) RETURNS timestamp with time zone LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.picture_trigger_arguments(content regclass) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.pictures_named_by(person uuid) RETURNS SETOF text LANGUAGE plpgsql STABLE SET search_path TO '';
-CREATE FUNCTION private.pictures_of_deleted() RETURNS TABLE(object_name text, filename text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.place_paid_on(page text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.placeholders(event_uuid uuid, name text, number integer, appointments jsonb, language text) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.pictures_of_deleted_records() RETURNS TABLE(object_name text, filename text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.possibly_repeated_lines(this_account text, lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
+CREATE FUNCTION private.preserve_previous_proofs(this_place text, this_record uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.previewed_texts(event_uuid uuid, round text) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.prune_reservations(person uuid, page text, newest uuid) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.public_read_admin_write(content regclass, published text DEFAULT 'true'::text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
@@ -361,13 +363,15 @@ CREATE FUNCTION private.purge_deleted_records() RETURNS void LANGUAGE plpgsql SE
 CREATE FUNCTION private.push_key_pair() RETURNS TABLE(public_key text, private_jwk jsonb) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.quota_factor() RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.quotas() RETURNS TABLE(place text, per_request integer, waiting integer, per_day integer) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
+CREATE FUNCTION private.raise_slot_overlap(number integer DEFAULT NULL::integer) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.receivables(states text[] DEFAULT ARRAY['waiting'::text, 'accepted'::text, 'rejected'::text]) RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_tied boolean) LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.recipients_of(event private.outbox, sends_mail boolean) RETURNS TABLE(user_id uuid, way text, subscription uuid, kind text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.record_delivery(message uuid, outcome text, said text DEFAULT NULL::text, retry_after interval DEFAULT NULL::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.record_payment(sent_to text, sent uuid, person uuid, cost bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.record_picture_checksums() RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.recover_messages() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.recoverable() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.referenced_removed_versions(versions text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.refunded_amount(place text, record uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 
 CREATE TABLE public.slots (
@@ -388,12 +392,12 @@ CREATE TABLE public.slots (
 COMMENT ON TABLE public.slots IS 'Hours of trainings, rehearsals and auditions, for so many at a time.';
 CREATE FUNCTION private.refuse_double_booking(slot public.slots) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.refuse_duplicate_proof(this_place text, this_record uuid, person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.refuse_overlap(number integer DEFAULT NULL::integer) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.refuse_second_review(this_place text, this_record uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.remember_language(person uuid, spoken text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.removal_of(person uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.remove_account(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.removed_usage(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.render_announcement_texts(event_uuid uuid, round text, accepted boolean, name text, number integer, appointments jsonb) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.requested_event() RETURNS uuid LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.require_administrator(action text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_answerable_rejection(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -405,6 +409,7 @@ CREATE FUNCTION private.require_parcels(parcels jsonb) RETURNS void LANGUAGE plp
 CREATE FUNCTION private.require_published(lines jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_recent_sign_in() RETURNS void LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.require_scans(scans jsonb) RETURNS void LANGUAGE plpgsql STABLE SET search_path TO '';
+CREATE FUNCTION private.require_single_event(registration_uuids uuid[]) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_stock(was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_unused_proof(place text, record uuid, filename text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -423,8 +428,8 @@ CREATE FUNCTION private.restore_payment(kept private.deleted_records) RETURNS vo
 CREATE FUNCTION private.restore_pictures(kept private.deleted_records) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.restore_removed(removed_version text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.resubmission_period() RETURNS interval LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.reviewer(this_place text, this_record uuid) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.reviewer_email(this_place text, this_record uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.reviewer_id(this_place text, this_record uuid) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.rupiah(amount numeric) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.sample_texts(event_uuid uuid, round text, accepted boolean) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.scan_result(scan public.check_ins) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
@@ -442,26 +447,25 @@ CREATE TABLE private.record_pictures (
 );
 COMMENT ON TABLE private.record_pictures IS 'Every picture that a record named, as it was when it was named first.';
 CREATE FUNCTION private.seal_of(sealed public.transactions) RETURNS bytea LANGUAGE sql STABLE;
-CREATE FUNCTION private.settle_proofs(this_place text, this_record uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.sha256_of(metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.shared_amounts() RETURNS TABLE(amount bigint, payments bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.shares_of_line(came bigint, place text, records uuid[], shares bigint[]) RETURNS TABLE(record uuid, amount bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.shop_date(moment timestamp with time zone) RETURNS date LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.shop_id() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.shows_same_words(prints text, other_prints text) RETURNS boolean LANGUAGE sql IMMUTABLE COST 100000 SET search_path TO '';
 CREATE FUNCTION private.similar_proofs(this_place text, this_record uuid, proof text) RETURNS TABLE(place text, record uuid, distance integer, is_gone boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.slot_occupancy(slot uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.slots_of(registration uuid) RETURNS SETOF public.slots LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.still_referenced(versions text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.slots_of_registration(registration uuid) RETURNS SETOF public.slots LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.store_announcements(event_uuid uuid, round text, due jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.stored_perceptual_hash(bucket text, object_name text, metadata jsonb) RETURNS bit LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.stored_word_prints(bucket text, object_name text, metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.table_paid_on_page(page text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.tg__begin_sort_time() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.tg__enforce_quota() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__keep_deleted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__note_deletion() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__note_pictures() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__notify_casting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__notify_content_changed() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
-CREATE FUNCTION private.tg__quota() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__require_pictures() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__require_recent_sign_in() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__set_timestamps() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
@@ -512,24 +516,20 @@ CREATE FUNCTION private.tg_users__begin_as_talent() RETURNS trigger LANGUAGE plp
 CREATE FUNCTION private.tg_users__mirror_role() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_users__purge_deleted_records() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_wishes__replace() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.total_of(lines jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.undecided_before(before timestamp with time zone) RETURNS SETOF public.payments LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.to_shop_date(moment timestamp with time zone) RETURNS date LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.undecided_payments_before(before timestamp with time zone) RETURNS SETOF public.payments LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.unique_amount(place text, record uuid, total bigint, wanted bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.unreserved_amount(place text, record uuid, person uuid, total bigint, shown bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.unsure_lines(this_account text, lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '' SET enable_nestloop TO 'off';
 CREATE FUNCTION private.uptime_cutoff(age interval) RETURNS timestamp with time zone LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.url_encoded(part text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+CREATE FUNCTION private.validate_delivery(buyer uuid, chosen jsonb, lines jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.validate_order_lines(lines jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '' SET plan_cache_mode TO 'force_generic_plan';
-CREATE FUNCTION private.validated_delivery(buyer uuid, chosen jsonb, lines jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.wait_after_jump() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.weight_of(lines jsonb, default_weight integer) RETURNS numeric LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.whatsapp_number(given text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.with_available_quantities(product uuid, sizes jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.with_current_stock(product jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.with_image_url(image jsonb, folder text) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.with_role(metadata jsonb, role text) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.word_prints_of(bucket text, object_name text, metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.words_of(prints text) RETURNS TABLE(nth integer, x integer, y integer, width integer, height integer, shape bit) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.announce(event_uuid uuid, accepted integer, declined integer, round text DEFAULT 'selection'::text, texts jsonb DEFAULT NULL::jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.ask_for_other_hours(announcement_uuid uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -1565,22 +1565,22 @@ CREATE TRIGGER _100_validate BEFORE INSERT ON public.transactions FOR EACH ROW W
 CREATE TRIGGER _110_begin_sort_time BEFORE INSERT ON public.gallery FOR EACH ROW EXECUTE FUNCTION private.tg__begin_sort_time();
 CREATE TRIGGER _110_begin_sort_time BEFORE INSERT ON public.slides FOR EACH ROW EXECUTE FUNCTION private.tg__begin_sort_time();
 CREATE TRIGGER _150_one_proof_each BEFORE INSERT OR UPDATE OF invoice_image ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__one_proof_each();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.about_us FOR EACH ROW WHEN (row_security_active('public.about_us'::text)) EXECUTE FUNCTION private.tg__quota();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.about_us_section FOR EACH ROW WHEN (row_security_active('public.about_us_section'::text)) EXECUTE FUNCTION private.tg__quota();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.audition_announcements FOR EACH ROW WHEN (row_security_active('public.audition_announcements'::text)) EXECUTE FUNCTION private.tg__quota();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__quota();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.delivery_details FOR EACH ROW WHEN (row_security_active('public.delivery_details'::text)) EXECUTE FUNCTION private.tg__quota();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.delivery_ways FOR EACH ROW WHEN (row_security_active('public.delivery_ways'::text)) EXECUTE FUNCTION private.tg__quota();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.events FOR EACH ROW WHEN (row_security_active('public.events'::text)) EXECUTE FUNCTION private.tg__quota();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.gallery FOR EACH ROW WHEN (row_security_active('public.gallery'::text)) EXECUTE FUNCTION private.tg__quota();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.notification_choices FOR EACH ROW WHEN (row_security_active('public.notification_choices'::text)) EXECUTE FUNCTION private.tg__quota();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.payment_methods FOR EACH ROW WHEN (row_security_active('public.payment_methods'::text)) EXECUTE FUNCTION private.tg__quota();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.products FOR EACH ROW WHEN (row_security_active('public.products'::text)) EXECUTE FUNCTION private.tg__quota();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.push_subscriptions FOR EACH ROW WHEN (row_security_active('public.push_subscriptions'::text)) EXECUTE FUNCTION private.tg__quota();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.shop_settings FOR EACH ROW WHEN (row_security_active('public.shop_settings'::text)) EXECUTE FUNCTION private.tg__quota();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.slides FOR EACH ROW WHEN (row_security_active('public.slides'::text)) EXECUTE FUNCTION private.tg__quota();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__quota();
-CREATE TRIGGER _190_quota BEFORE INSERT ON public.wishes FOR EACH ROW WHEN (row_security_active('public.wishes'::text)) EXECUTE FUNCTION private.tg__quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.about_us FOR EACH ROW WHEN (row_security_active('public.about_us'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.about_us_section FOR EACH ROW WHEN (row_security_active('public.about_us_section'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.audition_announcements FOR EACH ROW WHEN (row_security_active('public.audition_announcements'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.delivery_details FOR EACH ROW WHEN (row_security_active('public.delivery_details'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.delivery_ways FOR EACH ROW WHEN (row_security_active('public.delivery_ways'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.events FOR EACH ROW WHEN (row_security_active('public.events'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.gallery FOR EACH ROW WHEN (row_security_active('public.gallery'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.notification_choices FOR EACH ROW WHEN (row_security_active('public.notification_choices'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.payment_methods FOR EACH ROW WHEN (row_security_active('public.payment_methods'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.products FOR EACH ROW WHEN (row_security_active('public.products'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.push_subscriptions FOR EACH ROW WHEN (row_security_active('public.push_subscriptions'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.shop_settings FOR EACH ROW WHEN (row_security_active('public.shop_settings'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.slides FOR EACH ROW WHEN (row_security_active('public.slides'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota BEFORE INSERT ON public.wishes FOR EACH ROW WHEN (row_security_active('public.wishes'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
 CREATE TRIGGER _200_set_updated_at BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _700_keep_slots AFTER INSERT OR UPDATE OF training_slot, rehearsal_slot, audition_slot ON public.casting_decisions FOR EACH ROW WHEN ((COALESCE(new.training_slot, new.rehearsal_slot, new.audition_slot) IS NOT NULL)) EXECUTE FUNCTION private.tg_casting_decisions__keep_slots();
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.about_us_section FOR EACH ROW WHEN (row_security_active('public.about_us_section'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'about-us-section');
@@ -1840,13 +1840,13 @@ GRANT ALL ON FUNCTION private.lapse_orders(days integer) TO supabase_auth_admin;
 GRANT SELECT ON TABLE public.event_announcements TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.low_stock_threshold() TO authenticated;
 GRANT ALL ON FUNCTION private.maintenance_message() TO supabase_auth_admin;
-GRANT ALL ON FUNCTION private.note_running(jumped boolean, recoverable_for interval) TO supabase_storage_admin;
-GRANT SELECT, DELETE, INSERT (uuid, user_id, transactions, invoice_image, status, created_at, updated_at, delivery_way), UPDATE (uuid, user_id, transactions, invoice_image, status, created_at, updated_at, delivery_way) ON TABLE public.transactions TO authenticated, service_role;
-GRANT ALL ON FUNCTION private.orphaned_pictures(age interval) TO supabase_storage_admin;
 GRANT ALL ON FUNCTION private.qris_fields(code text) TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.qris_fault(code text) TO authenticated, service_role;
 GRANT SELECT ON TABLE public.payment_methods TO anon;
 GRANT SELECT, DELETE, INSERT (uuid, pathname, payment_account, account_number, qris_image, full_name, created_at, updated_at, fee, deadline, qris, ceiling, exact_amounts), UPDATE (uuid, pathname, payment_account, account_number, qris_image, full_name, created_at, updated_at, fee, deadline, qris, ceiling, exact_amounts) ON TABLE public.payment_methods TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.note_running(jumped boolean, recoverable_for interval) TO supabase_storage_admin;
+GRANT SELECT, DELETE, INSERT (uuid, user_id, transactions, invoice_image, status, created_at, updated_at, delivery_way), UPDATE (uuid, user_id, transactions, invoice_image, status, created_at, updated_at, delivery_way) ON TABLE public.transactions TO authenticated, service_role;
+GRANT ALL ON FUNCTION private.orphaned_pictures(age interval) TO supabase_storage_admin;
 GRANT ALL ON FUNCTION private.picture_folder(place text, column_name text) TO anon, authenticated, service_role, supabase_storage_admin;
 GRANT ALL ON FUNCTION private.purge_declined() TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.purge_deleted_records() TO supabase_storage_admin;
@@ -1854,12 +1854,12 @@ GRANT ALL ON FUNCTION private.push_key_pair() TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.record_delivery(message uuid, outcome text, said text, retry_after interval) TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.recover_messages() TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.recoverable() TO supabase_storage_admin;
+GRANT ALL ON FUNCTION private.referenced_removed_versions(versions text[]) TO supabase_storage_admin;
 GRANT SELECT ON TABLE public.slots TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.remember_language(person uuid, spoken text) TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.restore_removed(removed_version text) TO supabase_storage_admin;
 GRANT ALL ON FUNCTION private.reviewer_email(this_place text, this_record uuid) TO authenticated;
 GRANT ALL ON FUNCTION private.shop_id() TO supabase_storage_admin;
-GRANT ALL ON FUNCTION private.still_referenced(versions text[]) TO supabase_storage_admin;
 GRANT ALL ON FUNCTION private.uptime_cutoff(age interval) TO supabase_storage_admin;
 GRANT ALL ON FUNCTION private.wait_after_jump() TO supabase_storage_admin;
 GRANT ALL ON FUNCTION public.accept_matches(lines uuid[]) TO authenticated;

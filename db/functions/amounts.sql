@@ -12,7 +12,7 @@
 --   PT409 (409)  amount_moved  another payment has the amount that was shown; a new one can be reserved
 
 -- The total of lines, at most the largest integer that a browser's number represents exactly.
-create or replace function private.total_of(lines jsonb) returns bigint
+create or replace function private.lines_total(lines jsonb) returns bigint
     language sql immutable set search_path = ''
     as $$
         select least(sum((line -> 'price')::numeric * (line -> 'quantity_to_buy')::numeric), 9007199254740991)::bigint
@@ -23,27 +23,27 @@ create or replace function private.total_of(lines jsonb) returns bigint
 create or replace function private.order_total(ordered public.transactions) returns bigint
     language sql immutable set search_path = ''
     as $$
-        select least(private.total_of(ordered.transactions)
+        select least(private.lines_total(ordered.transactions)
             + coalesce((ordered.delivery_way ->> 'fee')::numeric, 0), 9007199254740991)::bigint
     $$;
 
 -- The path of the payment page of an order, or of a registration.
-create or replace function private.payment_page_of(place text) returns text
+create or replace function private.payment_page_path(place text) returns text
     language sql immutable set search_path = ''
     as $$
         select case place when 'transactions' then '/shopping-cart' else '/profile/audition-registrations' end
     $$;
 
 -- The table that a page takes payments for; null for any other page.
-create or replace function private.place_paid_on(page text) returns text
+create or replace function private.table_paid_on_page(page text) returns text
     language sql immutable set search_path = ''
     as $$
         select place from unnest(array['transactions', 'audition_registrations']) as place
-        where private.payment_page_of(place) = page
+        where private.payment_page_path(place) = page
     $$;
 
 -- The payment method of a page: the newest with its path.
-create or replace function private.payment_method_of(page text) returns public.payment_methods
+create or replace function private.newest_payment_method(page text) returns public.payment_methods
     language sql stable set search_path = ''
     as $$
         select shown from public.payment_methods as shown
@@ -56,7 +56,7 @@ create or replace function private.exact_amount_step(page text) returns integer
     language sql stable set search_path = ''
     as $$
         select case when method.exact_amounts then case when method.qris is null then 1 else -1 end end
-        from private.payment_method_of(page) as method
+        from private.newest_payment_method(page) as method
     $$;
 
 -- Serializes the assignment of amounts by an advisory lock. Always taken after the locks on stock.
@@ -99,7 +99,7 @@ create or replace function private.unique_amount(place text, record uuid, total 
     as $$
     declare
         step integer := coalesce(nullif(sign(wanted - total)::integer, 0),
-            private.exact_amount_step(private.payment_page_of(place)));
+            private.exact_amount_step(private.payment_page_path(place)));
     begin
         if wanted = 0 or step is null then
             return wanted;
@@ -120,7 +120,7 @@ create or replace function private.prune_reservations(person uuid, page text, ne
             order by record = newest desc, created_at desc, record offset 20));
         update public.payments set state = 'released' where (user_id, state) = (person, 'reserved') and record in (
             select record from public.payments
-            where (user_id, place, state) = (person, private.place_paid_on(page), 'reserved')
+            where (user_id, place, state) = (person, private.table_paid_on_page(page), 'reserved')
             order by record = newest desc, created_at desc, record offset 3);
     $$;
 
@@ -132,7 +132,7 @@ create or replace function public.reserve_amount(pathname text, total bigint, re
     as $$
     declare
         step integer := private.exact_amount_step(pathname);
-        paid_for text := private.place_paid_on(pathname);
+        paid_for text := private.table_paid_on_page(pathname);
         held public.payments;
     begin
         if private.app_role() is distinct from 'talent' then
@@ -208,7 +208,7 @@ create or replace function private.refuse_duplicate_proof(this_place text, this_
 
 -- Records the payment of a record that was just sent, null if the page has no fee. A restored record has its payment already,
 -- and a free registration needs no decision.
-create or replace function private.note_payment(sent_to text, sent uuid, person uuid, cost bigint) returns void
+create or replace function private.record_payment(sent_to text, sent uuid, person uuid, cost bigint) returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -218,7 +218,7 @@ create or replace function private.note_payment(sent_to text, sent uuid, person 
         owed bigint := cost;
         is_free boolean := coalesce(of_registration is not null and cost = 0, false);
         has_exact_amounts boolean := cost is not null and not is_free
-            and private.exact_amount_step(private.payment_page_of(sent_to)) is not null;
+            and private.exact_amount_step(private.payment_page_path(sent_to)) is not null;
     begin
         select * into held from public.payments where (place, record) = (sent_to, sent) for update;
         if held.state in ('waiting', 'accepted', 'rejected') then
@@ -265,7 +265,7 @@ create or replace function private.tg_transactions__note_payment() returns trigg
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.note_payment('transactions', new.uuid, new.user_id, private.order_total(new));
+        perform private.record_payment('transactions', new.uuid, new.user_id, private.order_total(new));
         return null;
     end
     $$;
@@ -293,21 +293,21 @@ create or replace function private.tg_audition_registrations__note_payment() ret
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.note_payment('audition_registrations', new.uuid, new.user_id, coalesce((
+        perform private.record_payment('audition_registrations', new.uuid, new.user_id, coalesce((
                 select event.fee from public.event_registrations as registered
                 join public.events as event on event.uuid = registered.event_uuid where registered.uuid = new.uuid),
-            (private.payment_method_of(private.payment_page_of('audition_registrations'))).fee));
+            (private.newest_payment_method(private.payment_page_path('audition_registrations'))).fee));
         return null;
     end
     $$;
 
-revoke all on function private.total_of(jsonb), private.order_total(public.transactions), private.payment_page_of(text),
-    private.place_paid_on(text), private.payment_method_of(text), private.resubmission_period(),
+revoke all on function private.lines_total(jsonb), private.order_total(public.transactions), private.payment_page_path(text),
+    private.table_paid_on_page(text), private.newest_payment_method(text), private.resubmission_period(),
     private.exact_amount_step(text), private.lock_amounts(), private.amounts_in_use(bigint, bigint, uuid),
     private.free_amount(bigint, integer, uuid), private.unique_amount(text, uuid, bigint, bigint),
     private.prune_reservations(uuid, text, uuid), public.reserve_amount(text, bigint, uuid),
     private.unreserved_amount(text, uuid, uuid, bigint, bigint), private.refuse_duplicate_proof(text, uuid, uuid),
-    private.note_payment(text, uuid, uuid, bigint),
+    private.record_payment(text, uuid, uuid, bigint),
     private.tg_transactions__note_payment(), private.tg_transactions__follow_total(),
     private.tg_audition_registrations__note_payment()
     from public, anon, authenticated, service_role;

@@ -8,16 +8,16 @@
 --   PT409 (409)  preview_moved     {accepted, declined}   other numbers or texts than were previewed
 --   23514 (400)  placeholder       {placeholder}   a text has an unknown one
 
-create or replace function private.iso_utc(moment timestamptz) returns text
+create or replace function private.format_iso_utc(moment timestamptz) returns text
     language sql immutable set search_path = ''
     as $$ select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') $$;
 
 -- The hours of a draft, by kind.
-create or replace function private.appointments_of(draft public.casting_decisions) returns jsonb
+create or replace function private.appointment_times(draft public.casting_decisions) returns jsonb
     language sql stable set search_path = ''
     as $$
-        select coalesce(jsonb_object_agg(kind, jsonb_build_object('slot', uuid, 'starts_at', private.iso_utc(starts_at),
-            'ends_at', private.iso_utc(ends_at), 'place', place)), '{}')
+        select coalesce(jsonb_object_agg(kind, jsonb_build_object('slot', uuid, 'starts_at', private.format_iso_utc(starts_at),
+            'ends_at', private.format_iso_utc(ends_at), 'place', place)), '{}')
         from public.slots
         where draft.decision = 'accept' and uuid in (draft.training_slot, draft.rehearsal_slot, draft.audition_slot)
     $$;
@@ -37,11 +37,11 @@ create or replace function private.format_time(moment timestamptz, language text
     $$;
 
 -- The values of a text's placeholders.
-create or replace function private.placeholders(event_uuid uuid, name text, number integer, appointments jsonb, language text)
+create or replace function private.announcement_placeholders(event_uuid uuid, name text, number integer, appointments jsonb, language text)
     returns jsonb
     language sql stable set search_path = ''
     as $$
-        select jsonb_build_object('name', coalesce(placeholders.name, ''), 'number', coalesce(placeholders.number::text, ''),
+        select jsonb_build_object('name', coalesce(announcement_placeholders.name, ''), 'number', coalesce(announcement_placeholders.number::text, ''),
             'event', coalesce((select one.name from public.events as one where one.uuid = event_uuid), ''),
             'place', coalesce((select string_agg(distinct value ->> 'place', ', ') from jsonb_each(appointments)), ''))
             || (select jsonb_object_agg(kind, coalesce(
@@ -63,7 +63,7 @@ create or replace function private.fill_template(template text, facts jsonb) ret
     $$;
 
 -- The text for one person, in both languages; a language without a text has the other's. Empty without any text.
-create or replace function private.announced_texts(
+create or replace function private.render_announcement_texts(
     event_uuid uuid, round text, accepted boolean, name text, number integer, appointments jsonb
 ) returns jsonb
     language sql stable set search_path = ''
@@ -71,12 +71,12 @@ create or replace function private.announced_texts(
         select coalesce((
             select jsonb_build_object(
                 'en', private.fill_template(coalesce(written.en, written.id),
-                    private.placeholders(announced_texts.event_uuid, name, number, appointments, case when written.en is null then 'id' else 'en' end)),
+                    private.announcement_placeholders(render_announcement_texts.event_uuid, name, number, appointments, case when written.en is null then 'id' else 'en' end)),
                 'id', private.fill_template(coalesce(written.id, written.en),
-                    private.placeholders(announced_texts.event_uuid, name, number, appointments, case when written.id is null then 'en' else 'id' end)))
+                    private.announcement_placeholders(render_announcement_texts.event_uuid, name, number, appointments, case when written.id is null then 'en' else 'id' end)))
             from public.announcement_texts as written
             where (written.event_uuid, written.round, written.accepted)
-                = (announced_texts.event_uuid, announced_texts.round, announced_texts.accepted)), '{}')
+                = (render_announcement_texts.event_uuid, render_announcement_texts.round, render_announcement_texts.accepted)), '{}')
     $$;
 
 -- Drafts that differ from the announcement, or were not announced yet; none for a deleted registration.
@@ -86,7 +86,7 @@ create or replace function private.due_announcements(event_uuid uuid, round text
     language sql stable set search_path = ''
     as $$
         select draft.registration_uuid, registered.user_id, card.name, registered.number, draft.decision = 'accept',
-            private.appointments_of(draft), announced.announcement_uuid
+            private.appointment_times(draft), announced.announcement_uuid
         from public.casting_decisions as draft
         join public.event_registrations as registered on registered.uuid = draft.registration_uuid
         join public.audition_registrations as card on card.uuid = registered.registration_uuid
@@ -95,7 +95,7 @@ create or replace function private.due_announcements(event_uuid uuid, round text
         where (registered.event_uuid, draft.round) = (due_announcements.event_uuid, due_announcements.round)
             and draft.decision in ('accept', 'decline') and registered.user_id is not null
             and (announced.accepted, announced.appointments)
-                is distinct from (draft.decision = 'accept', private.appointments_of(draft))
+                is distinct from (draft.decision = 'accept', private.appointment_times(draft))
     $$;
 
 create or replace function private.require_event(event_uuid uuid) returns void
@@ -123,7 +123,7 @@ create or replace function public.announce(
         perform private.require_event(announce.event_uuid);
         perform private.lock_casting(announce.event_uuid);
         select coalesce(jsonb_agg(to_jsonb(one) || jsonb_build_object('uuid', coalesce(announcement_uuid, gen_random_uuid()),
-                'texts', private.announced_texts(announce.event_uuid, announce.round, one.accepted, name, number, appointments))), '[]'),
+                'texts', private.render_announcement_texts(announce.event_uuid, announce.round, one.accepted, name, number, appointments))), '[]'),
             jsonb_build_object('accepted', count(*) filter (where one.accepted), 'declined', count(*) filter (where not one.accepted))
         into due, counted
         from private.due_announcements(announce.event_uuid, announce.round) as one;
@@ -188,7 +188,7 @@ create or replace function public.preview_announcement(event_uuid uuid, round te
             with planned as materialized (
                 select distinct slot.kind from public.slots as slot where slot.event_uuid = concerned
             ), drafts as materialized (
-                select registered.uuid, registered.number, card.name, draft.decision, private.appointments_of(draft) as appointments,
+                select registered.uuid, registered.number, card.name, draft.decision, private.appointment_times(draft) as appointments,
                     announced.announcement_uuid, coalesce(paid.total > 0 and paid.state <> 'accepted', false) as owes
                 from public.event_registrations as registered
                 join public.audition_registrations as card on card.uuid = registered.registration_uuid
@@ -224,8 +224,8 @@ create or replace function public.preview_announcement(event_uuid uuid, round te
 create or replace function private.sample_texts(event_uuid uuid, round text, accepted boolean) returns jsonb
     language sql stable set search_path = ''
     as $$
-        select private.announced_texts(sample_texts.event_uuid, sample_texts.round, sample_texts.accepted, coalesce(card.name, '…'), registered.number,
-            coalesce(private.appointments_of(draft), '{}'))
+        select private.render_announcement_texts(sample_texts.event_uuid, sample_texts.round, sample_texts.accepted, coalesce(card.name, '…'), registered.number,
+            coalesce(private.appointment_times(draft), '{}'))
         from (select) as always
         left join (public.casting_decisions as draft
             join public.event_registrations as registered on registered.uuid = draft.registration_uuid
@@ -289,9 +289,9 @@ create or replace function public.keep_announcement_text(
     end
     $$;
 
-revoke all on function private.iso_utc(timestamptz), private.appointments_of(public.casting_decisions),
-    private.format_time(timestamptz, text), private.placeholders(uuid, text, integer, jsonb, text), private.fill_template(text, jsonb),
-    private.announced_texts(uuid, text, boolean, text, integer, jsonb), private.due_announcements(uuid, text),
+revoke all on function private.format_iso_utc(timestamptz), private.appointment_times(public.casting_decisions),
+    private.format_time(timestamptz, text), private.announcement_placeholders(uuid, text, integer, jsonb, text), private.fill_template(text, jsonb),
+    private.render_announcement_texts(uuid, text, boolean, text, integer, jsonb), private.due_announcements(uuid, text),
     private.require_event(uuid), public.announce(uuid, integer, integer, text, jsonb),
     private.store_announcements(uuid, text, jsonb), public.preview_announcement(uuid, text),
     private.sample_texts(uuid, text, boolean), private.previewed_texts(uuid, text), public.send_test_announcement(uuid, boolean, text),

@@ -1,7 +1,7 @@
 -- The display names of people, for administrators only.
 
 -- The name of the next delivery, else of the last one, else of the newest registration.
-create or replace function private.name_of(person uuid) returns text
+create or replace function private.person_name(person uuid) returns text
     language sql stable security definer set search_path = ''
     as $$
         select coalesce(
@@ -19,7 +19,7 @@ create or replace function private.buyer_name(person uuid) returns text
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
-        return case when private.app_role() = 'admin' then private.name_of(person) end;
+        return case when private.app_role() = 'admin' then private.person_name(person) end;
     end
     $$;
 
@@ -42,7 +42,7 @@ create or replace function private.buyers() returns table (user_id uuid, email t
     end
     $$;
 
-revoke all on function private.name_of(uuid), private.buyer_name(uuid), private.buyer_email(uuid), private.buyers()
+revoke all on function private.person_name(uuid), private.buyer_name(uuid), private.buyer_email(uuid), private.buyers()
     from public, anon, authenticated, service_role;
 -- The views public.order_buyers and public.review_queue call these as the reader.
 grant execute on function private.buyer_name(uuid), private.buyer_email(uuid), private.buyers() to authenticated;

@@ -27,7 +27,7 @@ create or replace function private.caller_has_scored(uuid uuid) returns boolean
             where read.uuid = caller_has_scored.uuid and own.user_id = auth.uid() and own.score is not null)
     $$;
 
-create or replace function private.event_of(registration_uuids uuid[]) returns uuid
+create or replace function private.require_single_event(registration_uuids uuid[]) returns uuid
     language plpgsql stable security definer set search_path = ''
     as $$
     declare
@@ -60,7 +60,7 @@ create or replace function public.score_registration(
         then
             raise insufficient_privilege using message = 'permission denied to score for others';
         end if;
-        perform private.event_of(array[score_registration.registration_uuid]);
+        perform private.require_single_event(array[score_registration.registration_uuid]);
         insert into public.casting_scores as own (registration_uuid, round, user_id, score, note)
         values (score_registration.registration_uuid, score_registration.round, scored_by,
             (changes ->> 'score')::smallint, nullif(btrim(changes ->> 'note', E' \t\r\n'), ''))
@@ -78,7 +78,7 @@ create or replace function public.decide(registration_uuids uuid[], changes json
     as $$
     begin
         perform private.require_administrator('decide about registrations');
-        perform private.lock_casting(private.event_of(registration_uuids));
+        perform private.lock_casting(private.require_single_event(registration_uuids));
         return query
             insert into public.casting_decisions as draft
                 (registration_uuid, round, decision, tags, note, training_slot, rehearsal_slot, audition_slot)
@@ -117,7 +117,7 @@ create or replace function public.call_to_stage(registration_uuid uuid) returns 
     begin
         perform private.require_jury('call to the stage');
         insert into public.stage_calls (event_uuid, registration_uuid)
-        values (private.event_of(array[call_to_stage.registration_uuid]), call_to_stage.registration_uuid)
+        values (private.require_single_event(array[call_to_stage.registration_uuid]), call_to_stage.registration_uuid)
         on conflict on constraint stage_calls_pkey do update
         set registration_uuid = excluded.registration_uuid, called_at = excluded.called_at;
     end
@@ -134,7 +134,7 @@ create or replace function private.tg__notify_casting() returns trigger
     end
     $$;
 
-revoke all on function private.require_jury(text), private.caller_has_scored(uuid), private.event_of(uuid[]),
+revoke all on function private.require_jury(text), private.caller_has_scored(uuid), private.require_single_event(uuid[]),
     public.score_registration(uuid, jsonb, text, uuid), public.decide(uuid[], jsonb, text), public.call_to_stage(uuid),
     public.jurors(), private.tg__notify_casting() from public, anon, authenticated, service_role;
 grant execute on function private.caller_has_scored(uuid), public.score_registration(uuid, jsonb, text, uuid),

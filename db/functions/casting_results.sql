@@ -24,7 +24,7 @@ create or replace function public.casting_results(event_uuid uuid)
                 from public.casting_scores as given where given.registration_uuid = registered.uuid
             ) as scored
             cross join lateral (
-                select count(distinct private.shop_date(scanned_at)) as days, min(scanned_at) as first_at from public.check_ins as scan
+                select count(distinct private.to_shop_date(scanned_at)) as days, min(scanned_at) as first_at from public.check_ins as scan
                 where scan.registration_uuid = registered.uuid and scan.answer = 'valid'
             ) as entered
             where registered.event_uuid = casting_results.event_uuid

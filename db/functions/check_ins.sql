@@ -6,7 +6,7 @@
 --   PT404 (404)  record_gone    there is no such event
 --   23514 (400)  scans          not 1 to 500 scans, each with a nonce and a token or a number
 
-create or replace function private.shop_date(moment timestamptz) returns date
+create or replace function private.to_shop_date(moment timestamptz) returns date
     language sql immutable set search_path = ''
     as $$ select (moment at time zone 'Asia/Jakarta')::date $$;
 
@@ -24,7 +24,7 @@ create or replace function private.expected_days(registration uuid) returns date
     language sql stable set search_path = ''
     as $$
         select array(
-            select private.shop_date((value ->> 'starts_at')::timestamptz) from public.event_announcements as announced,
+            select private.to_shop_date((value ->> 'starts_at')::timestamptz) from public.event_announcements as announced,
                 jsonb_each(announced.appointments) where announced.registration_uuid = registration
             union
             select (day ->> 'date')::date
@@ -55,7 +55,7 @@ create or replace function private.evaluate_scan(event_uuid uuid, registered pub
             when not (private.latest_announcement(registered.uuid)).accepted then 'declined'
             when private.owes_fee(registered.uuid) then 'fee_unpaid'
             when private.expected_days(registered.uuid) <> '{}'
-                and private.shop_date(moment) <> all (private.expected_days(registered.uuid)) then 'other_day'
+                and private.to_shop_date(moment) <> all (private.expected_days(registered.uuid)) then 'other_day'
             else 'valid' end
     $$;
 
@@ -64,7 +64,7 @@ create or replace function private.first_valid_scan(registration uuid, day date)
     language sql stable set search_path = ''
     as $$
         select scan from public.check_ins as scan
-        where scan.registration_uuid = registration and scan.answer = 'valid' and private.shop_date(scan.scanned_at) = day
+        where scan.registration_uuid = registration and scan.answer = 'valid' and private.to_shop_date(scan.scanned_at) = day
         order by scan.scanned_at, scan.nonce limit 1
     $$;
 
@@ -80,7 +80,7 @@ create or replace function private.scan_result(scan public.check_ins) returns js
         from (select) as always
         left join public.event_registrations as registered on registered.uuid = scan.registration_uuid
         left join public.audition_registrations as card on card.uuid = registered.registration_uuid
-        left join lateral private.first_valid_scan(scan.registration_uuid, private.shop_date(scan.scanned_at)) as entry on true
+        left join lateral private.first_valid_scan(scan.registration_uuid, private.to_shop_date(scan.scanned_at)) as entry on true
     $$;
 
 create or replace function private.require_scans(scans jsonb) returns void
@@ -147,7 +147,7 @@ create or replace function public.door_list(event_uuid uuid) returns jsonb
                     'days', private.expected_days(registered.uuid),
                     'appointments', (private.latest_announcement(registered.uuid)).appointments, 'entries', (
                         select coalesce(jsonb_object_agg(day, jsonb_build_object('at', entry.scanned_at, 'by', account.email)), '{}')
-                        from (select distinct private.shop_date(scan.scanned_at) as day from public.check_ins as scan
+                        from (select distinct private.to_shop_date(scan.scanned_at) as day from public.check_ins as scan
                             where scan.registration_uuid = registered.uuid and scan.answer = 'valid') as days
                         cross join lateral private.first_valid_scan(registered.uuid, day) as entry
                         left join auth.users as account on account.id = entry.scanned_by))
@@ -163,7 +163,7 @@ create or replace function public.door_list(event_uuid uuid) returns jsonb
     end
     $$;
 
-revoke all on function private.shop_date(timestamptz), private.latest_announcement(uuid), private.expected_days(uuid), private.owes_fee(uuid),
+revoke all on function private.to_shop_date(timestamptz), private.latest_announcement(uuid), private.expected_days(uuid), private.owes_fee(uuid),
     private.evaluate_scan(uuid, public.event_registrations, timestamptz), private.first_valid_scan(uuid, date),
     private.scan_result(public.check_ins), private.require_scans(jsonb), public.check_in(uuid, jsonb), public.door_list(uuid)
     from public, anon, authenticated, service_role;

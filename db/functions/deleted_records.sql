@@ -159,7 +159,7 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
             delete from public.order_deliveries where order_uuid = kept.uuid;
             insert into public.order_deliveries
             select (jsonb_populate_record(null::public.order_deliveries, kept.delivery)).* where kept.delivery is not null;
-            perform private.hold_restored(kept.record);
+            perform private.hold_stock_of_restored_order(kept.record);
         end if;
         perform private.restore_dependent_rows(kept);
         return private.restore_pictures(kept);

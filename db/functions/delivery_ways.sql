@@ -2,7 +2,7 @@
 -- The refusals are those of an order (functions/orders.sql).
 
 -- The weight of an order's lines, in grams. For a product without a weight the delivery way's default applies.
-create or replace function private.weight_of(lines jsonb, default_weight integer) returns numeric
+create or replace function private.lines_weight_grams(lines jsonb, default_weight integer) returns numeric
     language sql stable set search_path = ''
     as $$
         select sum((line -> 'quantity_to_buy')::numeric * coalesce(product.weight, default_weight))
@@ -14,8 +14,8 @@ create or replace function private.delivery_fee(way public.delivery_ways, lines 
     language sql stable set search_path = ''
     as $$
         select case
-            when private.total_of(lines) >= way.free_from then 0
-            when way.per_kilogram then way.price * ceil(private.weight_of(lines, way.default_weight) / 1000)::bigint
+            when private.lines_total(lines) >= way.free_from then 0
+            when way.per_kilogram then way.price * ceil(private.lines_weight_grams(lines, way.default_weight) / 1000)::bigint
             else way.price end
     $$;
 
@@ -29,7 +29,7 @@ create or replace function private.delivers_to(way public.delivery_ways, provinc
     $$;
 
 -- The delivery way as stored in an order; null if none is chosen, as in a shop without ways.
-create or replace function private.validated_delivery(buyer uuid, chosen jsonb, lines jsonb) returns jsonb
+create or replace function private.validate_delivery(buyer uuid, chosen jsonb, lines jsonb) returns jsonb
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -63,6 +63,6 @@ create or replace function private.validated_delivery(buyer uuid, chosen jsonb, 
     end
     $$;
 
-revoke all on function private.weight_of(jsonb, integer), private.delivery_fee(public.delivery_ways, jsonb),
-    private.delivers_to(public.delivery_ways, text, text), private.validated_delivery(uuid, jsonb, jsonb)
+revoke all on function private.lines_weight_grams(jsonb, integer), private.delivery_fee(public.delivery_ways, jsonb),
+    private.delivers_to(public.delivery_ways, text, text), private.validate_delivery(uuid, jsonb, jsonb)
     from public, anon, authenticated, service_role;

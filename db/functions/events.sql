@@ -6,7 +6,7 @@
 --   23514 (400)  answers  [question]   what was asked is not answered, or not so
 
 -- The event that is open for registration at a time: the named one, else the only one.
-create or replace function private.open_event(named uuid, moment timestamptz) returns uuid
+create or replace function private.find_open_event(named uuid, moment timestamptz) returns uuid
     language sql stable security definer set search_path = ''
     as $$
         select case when count(*) = 1 then min(uuid::text)::uuid end from public.events
@@ -69,7 +69,7 @@ create or replace function private.tg_audition_registrations__join_event() retur
         if found then
             return null;
         end if;
-        joined := private.open_event(named, new.created_at);
+        joined := private.find_open_event(named, new.created_at);
         if joined is null and named is not null then
             raise exception using errcode = 'PT409', hint = 'registration_closed',
                 message = 'The audition takes no more registrations.';
@@ -112,7 +112,7 @@ create or replace function public.register_for_event(event_uuid uuid, registrati
     end
     $$;
 
-revoke all on function private.open_event(uuid, timestamptz), private.requested_event(), private.lock_casting(uuid),
+revoke all on function private.find_open_event(uuid, timestamptz), private.requested_event(), private.lock_casting(uuid),
     private.is_valid_answer(text, text), private.cleaned_answers(jsonb, jsonb), private.tg_audition_registrations__join_event(),
     private.tg_event_registrations__clear_answers_and_notes(), public.register_for_event(uuid, jsonb, jsonb)
     from public, anon, authenticated, service_role;

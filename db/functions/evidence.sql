@@ -55,7 +55,7 @@ create or replace function private.tg_transactions__one_proof_each() returns tri
     $$;
 
 -- Preserves the previous proof of a payment permanently.
-create or replace function private.settle_proofs(this_place text, this_record uuid) returns void
+create or replace function private.preserve_previous_proofs(this_place text, this_record uuid) returns void
     language sql security definer set search_path = ''
     as $$
         update private.record_pictures set settled = true
@@ -67,17 +67,17 @@ create or replace function private.tg_transactions__settle_proof() returns trigg
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.settle_proofs('transactions', new.uuid);
+        perform private.preserve_previous_proofs('transactions', new.uuid);
         return null;
     end
     $$;
 
-create or replace function private.is_settled_proof(object_name text) returns boolean
+create or replace function private.is_preserved_proof(object_name text) returns boolean
     language sql stable security definer set search_path = ''
     as $$
         select exists (
             select from private.record_pictures as noted
-            where noted.object_name = is_settled_proof.object_name and noted.settled)
+            where noted.object_name = is_preserved_proof.object_name and noted.settled)
     $$;
 
 -- Whether uploads and removals of a picture are in the audit log: what people pay to, and what proves a payment.
@@ -85,7 +85,7 @@ create or replace function private.is_audited_picture(bucket text, object_name t
     language sql stable security definer set search_path = ''
     as $$
         select bucket = 'tapis'
-            and (starts_with(object_name, private.picture_folder('payment_methods', 'qris_image') || '/') or private.is_settled_proof(object_name))
+            and (starts_with(object_name, private.picture_folder('payment_methods', 'qris_image') || '/') or private.is_preserved_proof(object_name))
     $$;
 
 -- Records pictures that bypassed the triggers, as they are now; `tapis doctor --repair` calls it as the owner. An order with
@@ -100,7 +100,7 @@ create or replace function private.record_picture_checksums() returns void
     begin
         insert into private.object_names (bucket_id, name, version, owner_id, sha256, perceptual_hash, word_prints)
         select bucket_id, name, version, owner_id, private.sha256_of(metadata),
-            private.perceptual_hash_of(bucket_id, name, metadata), private.word_prints_of(bucket_id, name, metadata)
+            private.stored_perceptual_hash(bucket_id, name, metadata), private.stored_word_prints(bucket_id, name, metadata)
         from storage.objects
         on conflict do nothing;
         insert into private.record_pictures (place, record, named_by, object_name, version, sha256, settled)
@@ -116,9 +116,9 @@ create or replace function private.record_picture_checksums() returns void
     $$;
 
 revoke all on function private.record_picture_checksums(), private.tg__note_pictures(), private.is_proof_of_another(text, uuid, text),
-    private.require_unused_proof(text, uuid, text), private.settle_proofs(text, uuid),
+    private.require_unused_proof(text, uuid, text), private.preserve_previous_proofs(text, uuid),
     private.tg_transactions__one_proof_each(), private.tg_transactions__settle_proof(),
-    private.is_settled_proof(text), private.is_audited_picture(text, text) from public, anon, authenticated, service_role;
+    private.is_preserved_proof(text), private.is_audited_picture(text, text) from public, anon, authenticated, service_role;
 -- Trigger conditions are evaluated as the writing role.
 grant execute on function private.is_audited_picture(text, text)
     to authenticated, service_role, supabase_storage_admin;

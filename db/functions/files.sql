@@ -64,11 +64,11 @@ create or replace function private.is_evidence(object_name text) returns boolean
             when private.folder_of(object_name) not in (
                 select folder from private.picture_columns() where not starts_with(audience, 'everyone')) then true
             when private.folder_of(object_name) = private.picture_folder('transactions', 'invoice_image')
-            then private.is_settled_proof(object_name) or exists (
+            then private.is_preserved_proof(object_name) or exists (
                 select from public.transactions
                 where invoice_image ->> 'filename' = regexp_replace(object_name, '^.*/', '')
                     and (user_id is distinct from auth.uid() or status <> 'Processed'))
-            else private.is_settled_proof(object_name) or private.is_referenced(object_name)
+            else private.is_preserved_proof(object_name) or private.is_referenced(object_name)
         end
     $$;
 

@@ -3,7 +3,7 @@
 -- count only time in which the shop was seen running. Registrations reserve no stock, and never lapse.
 
 -- Pending orders whose newest proof is older; not those paid by a line of a statement.
-create or replace function private.undecided_before(before timestamptz) returns setof public.payments
+create or replace function private.undecided_payments_before(before timestamptz) returns setof public.payments
     language sql stable set search_path = ''
     as $$
         select undecided from public.payments as undecided
@@ -29,7 +29,7 @@ create or replace function private.lapse_orders(days integer) returns void
             return;
         end if;
         for lapsing in
-            select overdue.record from private.undecided_before(private.uptime_cutoff(make_interval(days => days))) as overdue
+            select overdue.record from private.undecided_payments_before(private.uptime_cutoff(make_interval(days => days))) as overdue
             where overdue.lapse_announced_at < private.uptime_cutoff('1 day')
         loop
             perform from public.transactions where uuid = lapsing and status = 'Processed' for no key update skip locked;
@@ -44,7 +44,7 @@ create or replace function private.lapse_orders(days integer) returns void
             update public.payments set lapse_announced_at = now()
             where lapse_announced_at is null and (place, record) in (
                 select soon.place, soon.record
-                from private.undecided_before(private.uptime_cutoff(make_interval(days => days - 1))) as soon)
+                from private.undecided_payments_before(private.uptime_cutoff(make_interval(days => days - 1))) as soon)
             returning *
         loop
             perform private.enqueue_event('order_lapses', announced.place, announced.record, announced.user_id);
@@ -52,6 +52,6 @@ create or replace function private.lapse_orders(days integer) returns void
     end
     $$;
 
-revoke all on function private.undecided_before(timestamptz), private.lapse_orders(integer)
+revoke all on function private.undecided_payments_before(timestamptz), private.lapse_orders(integer)
     from public, anon, authenticated, service_role;
 grant execute on function private.lapse_orders(integer) to supabase_auth_admin;

@@ -55,7 +55,7 @@ create or replace function private.order_summary(lines jsonb) returns jsonb
     $$;
 
 -- The payload of a record's notification; null if the record was deleted: then no message is created.
-create or replace function private.message_values(event private.outbox) returns jsonb
+create or replace function private.message_payload(event private.outbox) returns jsonb
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
@@ -89,7 +89,7 @@ create or replace function private.message_values(event private.outbox) returns 
     $$;
 
 -- The events of which administrators get messages, and the kind of message.
-create or replace function private.kinds_for_administrators() returns table (of_event text, kind text)
+create or replace function private.administrator_message_kinds() returns table (of_event text, kind text)
     language sql immutable parallel safe
     begin atomic
         values
@@ -107,13 +107,13 @@ create or replace function private.tg_user_roles__drop_messages() returns trigge
     begin
         update private.messages set state = 'dropped'
         where user_id = old.user_id and state in ('waiting', 'failed')
-            and (kind = 'digest' or kind in (select told.kind from private.kinds_for_administrators() as told));
+            and (kind = 'digest' or kind in (select told.kind from private.administrator_message_kinds() as told));
         return null;
     end
     $$;
 
 -- The recipients and channels of an event: the person concerned, and administrators for incoming records.
-create or replace function private.recipients_of(event private.outbox, sends_mail boolean)
+create or replace function private.event_recipients(event private.outbox, sends_mail boolean)
     returns table (user_id uuid, way text, subscription uuid, kind text)
     language sql stable security definer set search_path = ''
     as $$
@@ -121,7 +121,7 @@ create or replace function private.recipients_of(event private.outbox, sends_mai
             select event.user_id as person, 'mail' as way, event.kind as kind where event.user_id is not null
             union all
             select role.user_id, case when told.kind <> event.kind then 'digest' else 'mail' end, told.kind
-            from private.user_roles as role join private.kinds_for_administrators() as told on told.of_event = event.kind
+            from private.user_roles as role join private.administrator_message_kinds() as told on told.of_event = event.kind
             where role.role = 'admin'
         ), recipients as (
             select addressed.*, account.email_confirmed_at
@@ -161,17 +161,17 @@ create or replace function private.create_messages(sends_mail boolean) returns v
                 perform pg_notify('tapis_screens', json_build_object('table', event.place, 'user_id', event.user_id)::text);
             end if;
             perform pg_notify('tapis_screens', json_build_object('table', event.place, 'admins', true)::text);
-            facts := private.message_values(event);
+            facts := private.message_payload(event);
             continue when facts is null or event.created_at < now() - interval '3 days';
             insert into private.messages (outbox_id, user_id, way, subscription, kind, place, record, data)
             select event.id, recipient.user_id, recipient.way, recipient.subscription, recipient.kind,
                 event.place, event.record, facts
-            from private.recipients_of(event, sends_mail) as recipient where recipient.way <> 'digest';
+            from private.event_recipients(event, sends_mail) as recipient where recipient.way <> 'digest';
             insert into private.messages (outbox_id, user_id, way, kind, place, record, data)
             select event.id, recipient.user_id, 'digest', 'digest', event.place, event.record, jsonb_build_object(
                 'orders', (event.place = 'transactions')::int,
                 'registrations', (event.place = 'audition_registrations')::int)
-            from private.recipients_of(event, sends_mail) as recipient where recipient.way = 'digest'
+            from private.event_recipients(event, sends_mail) as recipient where recipient.way = 'digest'
             on conflict (user_id) where way = 'digest' and state = 'waiting' and attempts = 0
             do update set data = jsonb_build_object(
                 'orders', (messages.data -> 'orders')::int + (excluded.data -> 'orders')::int,
@@ -181,7 +181,7 @@ create or replace function private.create_messages(sends_mail boolean) returns v
     $$;
 
 -- Whether a message may be sent now; an administrator gets one mail about incoming records per quarter of an hour.
-create or replace function private.is_due(message private.messages) returns boolean
+create or replace function private.is_message_due(message private.messages) returns boolean
     language sql stable security definer set search_path = ''
     as $$
         select message.state = 'waiting' and message.next_attempt <= now() and not (message.way = 'digest' and exists (
@@ -204,7 +204,7 @@ create or replace function private.due_messages(most integer, ways text[])
                     partition by message.user_id, message.way order by message.next_attempt, message.id) as turn
                 from private.messages as message
                 where message.state = 'waiting' and message.next_attempt <= now() and message.way = any (ways)
-                    and (message.way <> 'digest' or private.is_due(message)) -- of others it says no more than this
+                    and (message.way <> 'digest' or private.is_message_due(message)) -- of others it says no more than this
             ) as waiting
             where waiting.turn <= 2 or waiting.way <> 'push' order by waiting.turn, waiting.next_attempt limit most);
     begin
@@ -230,7 +230,7 @@ create or replace function private.claim_message(message uuid) returns boolean
     as $$
     begin
         update private.messages as due set state = 'sending', attempts = attempts + 1
-        where due.id = message and private.is_due(due);
+        where due.id = message and private.is_message_due(due);
         return found;
     end
     $$;
@@ -273,9 +273,9 @@ create or replace function private.discard_pending_messages() returns void
     $$;
 
 revoke all on function private.tg_notification_choices__keep_owner(), private.tg_notification_choices__drop_mails(),
-    public.unsubscribe(uuid), private.remember_language(uuid, text), private.order_summary(jsonb), private.message_values(private.outbox),
-    private.kinds_for_administrators(), private.tg_user_roles__drop_messages(),
-    private.recipients_of(private.outbox, boolean), private.create_messages(boolean), private.is_due(private.messages),
+    public.unsubscribe(uuid), private.remember_language(uuid, text), private.order_summary(jsonb), private.message_payload(private.outbox),
+    private.administrator_message_kinds(), private.tg_user_roles__drop_messages(),
+    private.event_recipients(private.outbox, boolean), private.create_messages(boolean), private.is_message_due(private.messages),
     private.due_messages(integer, text[]), private.claim_message(uuid), private.record_delivery(uuid, text, text, interval),
     private.recover_messages(), private.discard_pending_messages()
     from public, anon, authenticated, service_role;

@@ -49,7 +49,7 @@ create or replace function private.orphaned_pictures(age interval) returns setof
     $$;
 
 -- The same for deleted records that can be restored.
-create or replace function private.pictures_of_deleted() returns table (object_name text, filename text)
+create or replace function private.pictures_of_deleted_records() returns table (object_name text, filename text)
     language sql stable security definer set search_path = ''
     as $$
         select declared.folder || '/' || (named.image ->> 'filename'), named.image ->> 'filename'
@@ -61,7 +61,7 @@ create or replace function private.pictures_of_deleted() returns table (object_n
 -- The versions, out of those given, of removed pictures that prove a payment or that a record still names, also a deleted one
 -- that can be brought back. In plpgsql, which looks for its tables only when it is called: on a hosted project there is no
 -- storage.removed.
-create or replace function private.still_referenced(versions text[]) returns setof text
+create or replace function private.referenced_removed_versions(versions text[]) returns setof text
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
@@ -70,7 +70,7 @@ create or replace function private.still_referenced(versions text[]) returns set
             with named as materialized (
                 select named.object_name, named.filename from private.named_pictures() as named
                 union
-                select object_name, filename from private.pictures_of_deleted()
+                select object_name, filename from private.pictures_of_deleted_records()
             ),
             gone as (
                 select removed.version, removed.object ->> 'bucket_id' as bucket_id, removed.object ->> 'name' as name
@@ -82,7 +82,7 @@ create or replace function private.still_referenced(versions text[]) returns set
                     where (object.bucket_id, object.name) = (gone.bucket_id, gone.name))
                 and case when gone.bucket_id = 'tapis' then
                     exists (select from named where named.object_name = gone.name)
-                    or private.is_settled_proof(gone.name)
+                    or private.is_preserved_proof(gone.name)
                     or not private.is_personal(gone.bucket_id, gone.name)
                         and exists (select from named where named.filename = regexp_replace(gone.name, '^.*/', ''))
                     else false end;
@@ -99,14 +99,14 @@ create or replace function private.expired_pictures() returns setof text
             where not is_expired and removed_at < private.uptime_cutoff(private.recoverable()));
     begin
         if old <> '{}' then
-            return query select unnest(old) except select private.still_referenced(old);
+            return query select unnest(old) except select private.referenced_removed_versions(old);
         end if;
     end
     $$;
 
 -- For the storage service's sweeper, which gets ids and versions, but reads no records.
-revoke all on function private.named_pictures(), private.pictures_of_deleted(), private.orphaned_pictures(interval),
-    private.still_referenced(text[]), private.expired_pictures() from public, anon, authenticated, service_role;
+revoke all on function private.named_pictures(), private.pictures_of_deleted_records(), private.orphaned_pictures(interval),
+    private.referenced_removed_versions(text[]), private.expired_pictures() from public, anon, authenticated, service_role;
 grant usage on schema private to supabase_storage_admin;
-grant execute on function private.orphaned_pictures(interval), private.still_referenced(text[]), private.expired_pictures()
+grant execute on function private.orphaned_pictures(interval), private.referenced_removed_versions(text[]), private.expired_pictures()
     to supabase_storage_admin;

@@ -16,7 +16,7 @@ create or replace function private.sha256_of(metadata jsonb) returns text
     $$;
 
 -- The perceptual hash of a card or a proof, stored by the storage service; null for all other pictures.
-create or replace function private.perceptual_hash_of(bucket text, object_name text, metadata jsonb) returns bit(256)
+create or replace function private.stored_perceptual_hash(bucket text, object_name text, metadata jsonb) returns bit(256)
     language sql immutable set search_path = ''
     as $$
         select ('x' || substring(metadata ->> 'perceptualHash' from '^[0-9a-f]{64}$'))::bit(256)
@@ -24,7 +24,7 @@ create or replace function private.perceptual_hash_of(bucket text, object_name t
     $$;
 
 -- The word prints of a card or a proof, stored by the storage service; null for all other pictures.
-create or replace function private.word_prints_of(bucket text, object_name text, metadata jsonb) returns text
+create or replace function private.stored_word_prints(bucket text, object_name text, metadata jsonb) returns text
     language sql immutable set search_path = ''
     as $$
         select substring(metadata ->> 'wordPrints' from '^(?:[0-9a-f]{32}){1,129}$')
@@ -32,7 +32,7 @@ create or replace function private.word_prints_of(bucket text, object_name text,
     $$;
 
 -- Whether a name ends in a picture extension, after at least one character.
-create or replace function private.is_name_of_a_picture(object_name text) returns boolean
+create or replace function private.has_picture_extension(object_name text) returns boolean
     language sql immutable set search_path = ''
     as $$ select object_name ~* '[^/.][^/]*\.(jpg|jpeg|png|webp|avif|gif)$' $$;
 
@@ -45,10 +45,10 @@ create or replace function private.tg_objects__use_name_once() returns trigger
     begin
         insert into private.object_names (bucket_id, name, version, owner_id, sha256, perceptual_hash, word_prints)
         values (new.bucket_id, new.name, given_version, new.owner_id, private.sha256_of(new.metadata),
-            private.perceptual_hash_of(new.bucket_id, new.name, new.metadata),
-            private.word_prints_of(new.bucket_id, new.name, new.metadata))
+            private.stored_perceptual_hash(new.bucket_id, new.name, new.metadata),
+            private.stored_word_prints(new.bucket_id, new.name, new.metadata))
         on conflict do nothing;
-        if found and (new.bucket_id <> 'tapis' or private.is_name_of_a_picture(new.name)) then
+        if found and (new.bucket_id <> 'tapis' or private.has_picture_extension(new.name)) then
             return null;
         elsif found then
             raise exception using errcode = '23514', hint = 'name_extension', message =
@@ -76,7 +76,7 @@ create or replace function private.restore_removed(removed_version text) returns
         delete from storage.removed
         where version = removed_version and not is_expired
             and (removed_at >= private.uptime_cutoff(private.recoverable())
-                or version in (select private.still_referenced(array[removed_version])))
+                or version in (select private.referenced_removed_versions(array[removed_version])))
             and not exists (
                 select from storage.objects as object
                 where object.bucket_id = removed.object ->> 'bucket_id' and object.name = removed.object ->> 'name')
@@ -118,9 +118,9 @@ create or replace function public.restore_removed_picture(name text) returns boo
     end
     $$;
 
-revoke all on function private.sha256_of(jsonb), private.perceptual_hash_of(text, text, jsonb),
-    private.word_prints_of(text, text, jsonb),
-    private.is_name_of_a_picture(text),
+revoke all on function private.sha256_of(jsonb), private.stored_perceptual_hash(text, text, jsonb),
+    private.stored_word_prints(text, text, jsonb),
+    private.has_picture_extension(text),
     private.tg_objects__use_name_once(),
     private.restore_removed(text), public.restore_removed_picture(text) from public, anon, authenticated, service_role;
 grant execute on function public.restore_removed_picture(text) to authenticated;

@@ -174,7 +174,7 @@ create or replace function private.tg_transactions__validate() returns trigger
         end if;
         lines := private.lines_from_products(new.transactions); -- before they are judged: a later price is refused
         perform private.validate_order_lines(new.transactions);
-        new.delivery_way := private.validated_delivery(caller, new.delivery_way, lines);
+        new.delivery_way := private.validate_delivery(caller, new.delivery_way, lines);
         perform private.require_own_proof('transactions', caller, new.invoice_image ->> 'filename');
         new.user_id := caller;
         new.transactions := lines;

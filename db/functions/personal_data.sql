@@ -147,7 +147,7 @@ create or replace function private.remove_account(person uuid) returns void
         perform set_config('storage.allow_delete_query', 'true', true); -- a hosted project asks for it
         delete from storage.objects
         where bucket_id = 'tapis' and owner_id = person::text and private.is_personal(bucket_id, name)
-            and not private.is_referenced(name) and not private.is_settled_proof(name);
+            and not private.is_referenced(name) and not private.is_preserved_proof(name);
         perform set_config('storage.allow_delete_query', '', true);
         -- Nobody brings these back: the next sweep deletes their bytes. What an order named stays as long as the order can come back.
         if to_regclass('storage.removed') is not null then

@@ -98,7 +98,7 @@ create or replace function public.send_another_proof(place text, record uuid, in
             update public.transactions set invoice_image = send_another_proof.invoice_image, status = 'Processed'
             where uuid = record;
         else
-            perform private.settle_proofs(place, record);
+            perform private.preserve_previous_proofs(place, record);
             update public.audition_registrations set invoice_image = send_another_proof.invoice_image where uuid = record;
             update public.payments set state = 'waiting', reason = null, decided_at = null
             where registration_uuid = send_another_proof.record;

@@ -12,7 +12,7 @@ create or replace function private.tg_push_subscriptions__replace() returns trig
         new.session_id := (auth.jwt() ->> 'session_id')::uuid;
         if new.session_id is not null then
             perform from auth.sessions where id = new.session_id and user_id = auth.uid() for key share;
-            if not found or private.has_ended(new.session_id) then
+            if not found or private.is_session_ended(new.session_id) then
                 raise exception using errcode = 'PT403', hint = 'session_ended',
                     message = 'This session has ended. Please sign in again.';
             end if;
@@ -27,7 +27,7 @@ create or replace function private.tg_push_subscriptions__replace() returns trig
     $$;
 
 -- Whether a session ended although its row is kept, as when a refresh token came back; a hosted project keeps none.
-create or replace function private.has_ended(session uuid) returns boolean
+create or replace function private.is_session_ended(session uuid) returns boolean
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
@@ -60,7 +60,7 @@ create or replace function private.delete_push_subscription(gone text) returns v
     language sql security definer set search_path = ''
     as $$ delete from public.push_subscriptions where endpoint = gone $$;
 
-revoke all on function private.tg_push_subscriptions__replace(), private.has_ended(uuid), public.push_key(),
+revoke all on function private.tg_push_subscriptions__replace(), private.is_session_ended(uuid), public.push_key(),
     private.push_key_pair(), private.end_devices_of(uuid), private.delete_push_subscription(text) from public, anon, authenticated, service_role;
 grant execute on function public.push_key() to authenticated;
 grant execute on function private.push_key_pair(), private.end_devices_of(uuid), private.delete_push_subscription(text) to supabase_auth_admin;

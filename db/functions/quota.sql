@@ -35,7 +35,7 @@ create or replace function private.quota_factor() returns bigint
     as $$ select coalesce(nullif(current_setting('tapis.quota_factor', true), '')::bigint, 1) $$;
 
 -- The number of a person's pending records.
-create or replace function private.count_pending(place text, person uuid) returns bigint
+create or replace function private.count_pending_records(place text, person uuid) returns bigint
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
@@ -55,7 +55,7 @@ create or replace function private.count_pending(place text, person uuid) return
     $$;
 
 -- Counts stored rows: an order that is sent again counts once. Inserts of one person into a table are serialized here.
-create or replace function private.tg__quota() returns trigger
+create or replace function private.tg__enforce_quota() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -78,7 +78,7 @@ create or replace function private.tg__quota() returns trigger
         elsif used.of_day > most.per_day then
             raise exception using errcode = 'PT429', hint = 'quota_day',
                 message = format('At most %s can be sent in a day. Try again tomorrow.', most.per_day);
-        elsif private.count_pending(tg_table_name, auth.uid()) >= most.waiting then
+        elsif private.count_pending_records(tg_table_name, auth.uid()) >= most.waiting then
             raise exception using errcode = 'PT429', hint = 'quota_waiting', message = format(
                 '%s of yours wait for an answer already. Send more once they are answered.', most.waiting);
         end if;
@@ -92,7 +92,7 @@ create or replace function private.enforce_quota(content regclass) returns void
     as $$
     begin
         execute format('create trigger _190_quota before insert on %s
-            for each row when (row_security_active(%L)) execute function private.tg__quota()', content, content::text);
+            for each row when (row_security_active(%L)) execute function private.tg__enforce_quota()', content, content::text);
     end
     $$;
 
@@ -103,7 +103,7 @@ create or replace function private.enforce_hold_quota(person uuid) returns void
     declare
         most bigint := (select waiting from private.quotas() where place = 'stock_holds')::bigint * private.quota_factor();
     begin
-        if private.count_pending('stock_holds', person) > most then
+        if private.count_pending_records('stock_holds', person) > most then
             raise exception using errcode = 'PT429', hint = 'quota_pieces', message = format('At most %s pieces can wait '
                 'for an answer of the shop at once. Order the others once your orders are accepted.', most);
         end if;
@@ -187,6 +187,6 @@ create or replace function private.tg_objects__quota() returns trigger
     end
     $$;
 
-revoke all on function private.quotas(), private.quota_factor(), private.count_pending(text, uuid), private.tg__quota(),
+revoke all on function private.quotas(), private.quota_factor(), private.count_pending_records(text, uuid), private.tg__enforce_quota(),
     private.enforce_quota(regclass), private.enforce_hold_quota(uuid), private.pictures_named_by(uuid), private.orphaned_usage(uuid), private.removed_usage(uuid),
     private.tg_objects__quota() from public, anon, authenticated, service_role;

@@ -8,9 +8,9 @@ create or replace function private.tg_audition_registrations__until_the_deadline
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        deadline timestamptz := (private.payment_method_of(private.payment_page_of('audition_registrations'))).deadline;
+        deadline timestamptz := (private.newest_payment_method(private.payment_page_path('audition_registrations'))).deadline;
     begin
-        if deadline < now() and private.open_event(private.requested_event(), now()) is null then
+        if deadline < now() and private.find_open_event(private.requested_event(), now()) is null then
             raise exception using errcode = 'PT409', hint = 'registration_closed', detail = to_json(deadline)::text,
                 message = 'The audition takes no more registrations.';
         end if;

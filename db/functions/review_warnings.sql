@@ -15,7 +15,7 @@ create or replace function private.max_hamming_distance() returns integer
     language sql immutable set search_path = '' as $$ select 6 $$;
 
 -- The words of a screenshot, numbered from 1; 0 is its frame. See tapis/gateway/storage/images/word_prints.py.
-create or replace function private.words_of(prints text)
+create or replace function private.parse_word_prints(prints text)
     returns table (nth integer, x integer, y integer, width integer, height integer, shape bit(64))
     language sql immutable set search_path = ''
     as $$
@@ -31,8 +31,8 @@ create or replace function private.shows_same_words(prints text, other_prints te
     language sql immutable cost 100000 set search_path = ''
     as $$
         with
-        mine as materialized (select * from private.words_of(prints)),
-        theirs as materialized (select * from private.words_of(other_prints)),
+        mine as materialized (select * from private.parse_word_prints(prints)),
+        theirs as materialized (select * from private.parse_word_prints(other_prints)),
         pairs as materialized (
             select mine.nth, mine.x - theirs.x as across, mine.y - theirs.y as down
             from mine join theirs on abs(mine.width - theirs.width) <= 4 and abs(mine.height - theirs.height) <= 4
@@ -88,7 +88,7 @@ create or replace function private.similar_proofs(this_place text, this_record u
     $$;
 
 -- When a picture was taken, from its sender (user metadata lastModified); never later than its upload.
-create or replace function private.picture_time(proof text) returns timestamptz
+create or replace function private.picture_taken_at(proof text) returns timestamptz
     language sql stable security definer set search_path = ''
     as $$
         select least(created_at, case when pg_input_is_valid(user_metadata ->> 'lastModified', 'timestamptz')
@@ -132,15 +132,15 @@ create or replace function public.review_warnings(place text, record uuid)
             order by waiting.created_at, waiting.uuid limit 20;
         return query
             select 'older_than_order', null, null::uuid, jsonb_build_object('picture_time', picture.taken_at)
-            from (select private.picture_time(proof)) as picture (taken_at)
+            from (select private.picture_taken_at(proof)) as picture (taken_at)
             where picture.taken_at < sent_at - interval '1 day';
         return query
             select 'over_ceiling', null, null::uuid, jsonb_build_object('ceiling', method.ceiling, 'amount', to_pay)
-            from private.payment_method_of(private.payment_page_of(place)) as method where to_pay > method.ceiling;
+            from private.newest_payment_method(private.payment_page_path(place)) as method where to_pay > method.ceiling;
     end
     $$;
 
-revoke all on function private.max_hamming_distance(), private.words_of(text), private.shows_same_words(text, text),
+revoke all on function private.max_hamming_distance(), private.parse_word_prints(text), private.shows_same_words(text, text),
     private.similar_proofs(text, uuid, text),
-    private.picture_time(text), public.review_warnings(text, uuid) from public, anon, authenticated, service_role;
+    private.picture_taken_at(text), public.review_warnings(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.review_warnings(text, uuid) to authenticated;

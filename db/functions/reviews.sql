@@ -52,7 +52,7 @@ create or replace function private.lock_for_review(place text, record uuid) retu
     $$;
 
 -- The account of the last decision; null for one by the shop itself. In earlier versions decisions were rows of reviews.
-create or replace function private.reviewer(this_place text, this_record uuid) returns uuid
+create or replace function private.reviewer_id(this_place text, this_record uuid) returns uuid
     language sql stable security definer set search_path = ''
     as $$
         select actor_id from public.audit_log
@@ -68,7 +68,7 @@ create or replace function private.reviewer_email(this_place text, this_record u
     language plpgsql stable security definer set search_path = ''
     as $$
     declare
-        account uuid := case when private.app_role() = 'admin' then private.reviewer(this_place, this_record) end;
+        account uuid := case when private.app_role() = 'admin' then private.reviewer_id(this_place, this_record) end;
     begin
         return coalesce((select email::text from auth.users where id = account), account::text);
     end
@@ -132,7 +132,7 @@ create or replace function public.undo_review(place text, record uuid) returns v
         update public.payments as decided set state = 'waiting', reason = null, decided_at = null, cancelled_by = null
         where (decided.place, decided.record) = (undo_review.place, undo_review.record)
             and decided.decided_at > now() - interval '1 minute'
-            and private.reviewer(decided.place, decided.record) = auth.uid()
+            and private.reviewer_id(decided.place, decided.record) = auth.uid()
             and not exists (select from public.transactions where uuid = undo_review.record and status = 'Finished');
         if not found then
             raise exception using errcode = 'PT409', hint = 'undo_too_late',
@@ -142,7 +142,7 @@ create or replace function public.undo_review(place text, record uuid) returns v
     end
     $$;
 
--- Before its record is there, so that private.note_payment finds it. An amount that another payment has taken is replaced
+-- Before its record is there, so that private.record_payment finds it. An amount that another payment has taken is replaced
 -- by a free one, unless it was decided.
 create or replace function private.restore_payment(kept private.deleted_records) returns void
     language plpgsql security definer set search_path = ''
@@ -158,7 +158,7 @@ create or replace function private.restore_payment(kept private.deleted_records)
 
 revoke all on function private.tg_transactions__note_review(), 
     private.lock_paid_record(text, uuid), private.lock_for_review(text, uuid), private.reviewer_email(text, uuid), private.refuse_second_review(text, uuid),
-    public.review(text, uuid, text, text), public.undo_review(text, uuid), private.reviewer(text, uuid),
+    public.review(text, uuid, text, text), public.undo_review(text, uuid), private.reviewer_id(text, uuid),
     private.restore_payment(private.deleted_records)
     from public, anon, authenticated, service_role;
 grant execute on function public.review(text, uuid, text, text), public.undo_review(text, uuid) to authenticated;

@@ -17,7 +17,7 @@ create or replace function private.slot_occupancy(slot uuid) returns bigint
     $$;
 
 -- The slots of a person, in both rounds.
-create or replace function private.slots_of(registration uuid) returns setof public.slots
+create or replace function private.slots_of_registration(registration uuid) returns setof public.slots
     language sql stable set search_path = ''
     as $$
         select distinct slot.* from public.casting_decisions as draft
@@ -25,7 +25,7 @@ create or replace function private.slots_of(registration uuid) returns setof pub
         where draft.registration_uuid = registration
     $$;
 
-create or replace function private.refuse_overlap(number integer default null) returns void
+create or replace function private.raise_slot_overlap(number integer default null) returns void
     language plpgsql set search_path = ''
     as $$
     begin
@@ -71,10 +71,10 @@ create or replace function private.tg_casting_decisions__keep_slots() returns tr
                     detail = jsonb_build_object('number', registered.number, 'capacity', slot.capacity)::text,
                     message = format('This slot takes %s.', slot.capacity);
             elsif exists (
-                select from private.slots_of(new.registration_uuid) as other
+                select from private.slots_of_registration(new.registration_uuid) as other
                 where other.uuid <> slot.uuid and (other.starts_at, other.ends_at) overlaps (slot.starts_at, slot.ends_at))
             then
-                perform private.refuse_overlap(registered.number);
+                perform private.raise_slot_overlap(registered.number);
             end if;
         end loop;
         return null;
@@ -93,17 +93,17 @@ create or replace function private.refuse_double_booking(slot public.slots) retu
             where (other.event_uuid, other.kind, other.place) = (slot.event_uuid, slot.kind, slot.place)
                 and other.uuid <> slot.uuid and (other.starts_at, other.ends_at) overlaps (slot.starts_at, slot.ends_at))
         then
-            perform private.refuse_overlap();
+            perform private.raise_slot_overlap();
         end if;
         select registered.number into twice
         from public.casting_decisions as draft
         join public.event_registrations as registered on registered.uuid = draft.registration_uuid
-        cross join lateral private.slots_of(draft.registration_uuid) as other
+        cross join lateral private.slots_of_registration(draft.registration_uuid) as other
         where slot.uuid in (draft.training_slot, draft.rehearsal_slot, draft.audition_slot) and other.uuid <> slot.uuid
             and (other.starts_at, other.ends_at) overlaps (slot.starts_at, slot.ends_at)
         order by registered.number limit 1;
         if found then
-            perform private.refuse_overlap(twice);
+            perform private.raise_slot_overlap(twice);
         end if;
     end
     $$;
@@ -216,7 +216,7 @@ create or replace function public.fill_slots(event_uuid uuid, kind text, round t
                 and waiting.decision = 'accept' and to_jsonb(waiting) ->> (fill_slots.kind || '_slot') is null
             order by registered.number
         loop
-            taken := array(select own from private.slots_of(draft.registration_uuid) as own);
+            taken := array(select own from private.slots_of_registration(draft.registration_uuid) as own);
             select slot.uuid into free from public.slots as slot
             where slot.uuid = any (open_slots) and not exists (
                 select from unnest(taken) as own where (own.starts_at, own.ends_at) overlaps (slot.starts_at, slot.ends_at))
@@ -252,7 +252,7 @@ create or replace function public.ask_for_other_hours(announcement_uuid uuid, re
     end
     $$;
 
-revoke all on function private.slot_occupancy(uuid), private.slots_of(uuid), private.refuse_overlap(integer), private.tg_casting_decisions__leave_slots(),
+revoke all on function private.slot_occupancy(uuid), private.slots_of_registration(uuid), private.raise_slot_overlap(integer), private.tg_casting_decisions__leave_slots(),
     private.tg_casting_decisions__keep_slots(), private.refuse_double_booking(public.slots),
     public.plan_slots(uuid, text, timestamptz, integer, integer, integer, timestamptz, integer, text),
     public.change_slot(uuid, jsonb), public.remove_slots(uuid[]), public.fill_slots(uuid, text, text),

@@ -45,7 +45,7 @@ create or replace function private.shared_amounts() returns table (amount bigint
     language sql stable security definer set search_path = ''
     as $$
         select receivable.amount, count(*) from private.receivables(array['waiting']) as receivable
-        where receivable.state = 'waiting' and private.exact_amount_step(private.payment_page_of(receivable.place)) is not null
+        where receivable.state = 'waiting' and private.exact_amount_step(private.payment_page_path(receivable.place)) is not null
         group by receivable.amount having count(*) > 1 order by 2 desc, 1
     $$;
 
@@ -60,7 +60,7 @@ create or replace function public.shared_amounts() returns table (amount bigint,
     $$;
 
 -- Joined by hashes only: the planner can't know how much each step leaves, and a nested loop over it would take minutes.
-create or replace function private.matches() returns table (line_uuid uuid, kind text, place text, records uuid[])
+create or replace function private.candidate_matches() returns table (line_uuid uuid, kind text, place text, records uuid[])
     language sql stable set search_path = '' set enable_nestloop = off
     as $$
         with
@@ -190,6 +190,6 @@ create or replace function private.matches() returns table (line_uuid uuid, kind
         where ranked.rank = ranked.best and ranked.number <= 3
     $$;
 
-revoke all on function private.latest_booking_date(), private.is_receivable(public.payments), private.receivables(text[]), private.shared_amounts(), public.shared_amounts(), private.matches()
+revoke all on function private.latest_booking_date(), private.is_receivable(public.payments), private.receivables(text[]), private.shared_amounts(), public.shared_amounts(), private.candidate_matches()
     from public, anon, authenticated, service_role;
 grant execute on function public.shared_amounts() to authenticated;

@@ -12,7 +12,7 @@
 --   23514 (400)  shares_differ     parts of a line that don't add up to it
 
 -- An account number in its normalised form: its digits; without any, its words.
-create or replace function private.account_digits(account text) returns text
+create or replace function private.normalise_account_number(account text) returns text
     language sql immutable set search_path = ''
     as $$ select coalesce(nullif(regexp_replace(account, '[^0-9]', '', 'g'), ''), btrim(account)) $$;
 
@@ -23,7 +23,7 @@ create or replace function public.remember_format(fingerprint text, format jsonb
     begin
         perform private.require_administrator('import statements');
         insert into public.statement_formats as known (fingerprint, format, account)
-        values (remember_format.fingerprint, remember_format.format, private.account_digits(remember_format.account))
+        values (remember_format.fingerprint, remember_format.format, private.normalise_account_number(remember_format.account))
         on conflict on constraint statement_formats_pkey do update
             set format = excluded.format, account = excluded.account, updated_at = now();
     end
@@ -32,7 +32,7 @@ create or replace function public.remember_format(fingerprint text, format jsonb
 -- The lines of a file, each with its place among equal ones of its day; one that is brought again with a later place, as a
 -- further transfer, says it. Of a description 500 characters are kept; of days those that can be counted from, or the line is
 -- refused: an infinite one would fail every match.
-create or replace function private.lines_of_file(lines jsonb)
+create or replace function private.parse_statement_lines(lines jsonb)
     returns table (booked_on date, amount bigint, description text, place_of_day integer, is_cut boolean)
     language sql immutable set search_path = ''
     as $$
@@ -48,10 +48,10 @@ create or replace function private.lines_of_file(lines jsonb)
 -- Incoming lines of a file that are known from earlier imports and may be further transfers all the same: the file lacks
 -- another line of that day, so it doesn't hold the whole day again; or more payments of the amount wait than lines are
 -- unmatched. Each with the place under which it would be kept.
-create or replace function private.unsure_lines(this_account text, lines jsonb) returns jsonb
+create or replace function private.possibly_repeated_lines(this_account text, lines jsonb) returns jsonb
     language sql stable security definer set search_path = '' set enable_nestloop = off
     as $$
-        with given as materialized (select * from private.lines_of_file(lines) where amount > 0),
+        with given as materialized (select * from private.parse_statement_lines(lines) where amount > 0),
         earlier as materialized (
             select booked_on, amount, description, place_of_day from public.statement_lines
             where account = this_account and amount > 0 and imported_at < now()
@@ -99,7 +99,7 @@ create or replace function private.missing_lines(this_account text, lines jsonb)
     returns table (amount bigint, booked_on date)
     language sql stable security definer set search_path = ''
     as $$
-        with given as materialized (select * from private.lines_of_file(lines) where amount > 0)
+        with given as materialized (select * from private.parse_statement_lines(lines) where amount > 0)
         select lacking.amount, lacking.booked_on from (
             select amount, booked_on, description, place_of_day from public.statement_lines
             where account = this_account and amount > 0
@@ -114,7 +114,7 @@ create or replace function public.import_statement(account text, lines jsonb) re
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        digits text := private.account_digits(account);
+        digits text := private.normalise_account_number(account);
         says_places boolean := jsonb_path_exists(lines, '$[*].place_of_day');
         added integer;
         total numeric;
@@ -131,7 +131,7 @@ create or replace function public.import_statement(account text, lines jsonb) re
         kept as (
             insert into public.statement_lines (account, booked_on, amount, description, place_of_day, imported_by, may_be_known)
             select digits, booked_on, amount, description, place_of_day, auth.uid(), not says_places and coalesce(is_near, false)
-            from private.lines_of_file(lines) left join lacking using (amount, booked_on)
+            from private.parse_statement_lines(lines) left join lacking using (amount, booked_on)
             on conflict on constraint statement_lines_are_kept_once do nothing
             returning amount
         )
@@ -142,8 +142,8 @@ create or replace function public.import_statement(account text, lines jsonb) re
                 jsonb_build_object('account', digits, 'lines', added, 'sum', total, 'imported_at', now()));
         end if;
         return jsonb_build_object('new', added, 'known', jsonb_array_length(lines) - added, 'at', now(),
-            'cut', (select count(*) from private.lines_of_file(lines) where is_cut),
-            'unsure', private.unsure_lines(digits, lines));
+            'cut', (select count(*) from private.parse_statement_lines(lines) where is_cut),
+            'unsure', private.possibly_repeated_lines(digits, lines));
     end
     $$;
 
@@ -165,9 +165,9 @@ create or replace function public.undo_import(at timestamptz) returns integer
     $$;
 
 -- A buyer's name, else their email address.
-create or replace function private.name_or_email_of(person uuid) returns text
+create or replace function private.person_name_or_email(person uuid) returns text
     language sql stable security definer set search_path = ''
-    as $$ select coalesce(private.name_of(person), (select email from auth.users where id = person)) $$;
+    as $$ select coalesce(private.person_name(person), (select email from auth.users where id = person)) $$;
 
 -- Incoming lines, the newest first: those that serve no payment with up to three that each may be, kind null where none fits
 -- (of these the newest 1,000); and as kind 'matched' the newest 100 that serve one, state 'deleted' where that was deleted.
@@ -178,7 +178,7 @@ create or replace function public.statement_matches() returns table (line_uuid u
     begin
         perform private.require_administrator('see statements');
         return query
-            with matches as materialized (select * from private.matches()),
+            with matches as materialized (select * from private.candidate_matches()),
             found as materialized (
                 select * from matches
                 union all
@@ -202,7 +202,7 @@ create or replace function public.statement_matches() returns table (line_uuid u
                 group by wanted.records
             ),
             buyers as materialized (
-                select each.user_id, private.name_or_email_of(each.user_id) as name
+                select each.user_id, private.person_name_or_email(each.user_id) as name
                 from (select distinct paid.user_id from paid) as each
             )
             select line.uuid, line.account, line.booked_on, line.amount, line.description, found.kind, found.place,
@@ -242,7 +242,7 @@ create or replace function public.open_payments(typed text, came bigint) returns
 
 -- How a line is divided: as somebody says, to payments of anybody; else one payment takes all of it, and several of one buyer
 -- take what each owes.
-create or replace function private.shares_of_line(came bigint, place text, records uuid[], shares bigint[])
+create or replace function private.divide_line_amount(came bigint, place text, records uuid[], shares bigint[])
     returns table (record uuid, amount bigint)
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -253,7 +253,7 @@ create or replace function private.shares_of_line(came bigint, place text, recor
     begin
         select count(*), count(distinct one.user_id), sum(one.amount) into found_records, buyers, due
         from public.payments as one
-        where one.place = shares_of_line.place and one.record = any (records) and private.is_receivable(one);
+        where one.place = divide_line_amount.place and one.record = any (records) and private.is_receivable(one);
         if found_records = 0 or found_records < cardinality(records) then
             raise exception using errcode = 'PT404', hint = 'record_gone',
                 message = 'The order or registration was not found, or nothing is to be paid for it.';
@@ -271,7 +271,7 @@ create or replace function private.shares_of_line(came bigint, place text, recor
         return query
             select given.record, coalesce(given.share, case when found_records = 1 then came else one.amount end)
             from unnest(records, shares) as given (record, share)
-            join public.payments as one on one.place = shares_of_line.place and one.record = given.record;
+            join public.payments as one on one.place = divide_line_amount.place and one.record = given.record;
     end
     $$;
 
@@ -298,7 +298,7 @@ create or replace function public.match_line(
         where due.place = match_line.place and due.record = any (records) order by due.record for no key update;
         insert into public.reconciliations (line_uuid, place, record, amount, reconciled_by)
         select line, match_line.place, part.record, part.amount, auth.uid()
-        from private.shares_of_line(came, match_line.place, records, shares) as part;
+        from private.divide_line_amount(came, match_line.place, records, shares) as part;
         if accepting then
             perform public.review(waiting.place, waiting.uuid, 'accepted')
             from public.review_queue as waiting
@@ -363,7 +363,7 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
         perform private.require_administrator('match statements');
         perform pg_advisory_xact_lock(hashtextextended('exact matches', 0));
         for matched in
-            select found.line_uuid, found.place, found.records from private.matches() as found
+            select found.line_uuid, found.place, found.records from private.candidate_matches() as found
             where found.kind = 'exact' and found.line_uuid = any (lines)
             order by found.line_uuid
         loop
@@ -380,10 +380,10 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
     end
     $$;
 
-revoke all on function private.account_digits(text), private.lines_of_file(jsonb), private.unsure_lines(text, jsonb),
+revoke all on function private.normalise_account_number(text), private.parse_statement_lines(jsonb), private.possibly_repeated_lines(text, jsonb),
     private.missing_lines(text, jsonb),
-    private.shares_of_line(bigint, text, uuid[], bigint[]), private.tg_reconciliations__note_received(),
-    private.name_or_email_of(uuid), private.has_doubtful_proof(text, uuid[]),
+    private.divide_line_amount(bigint, text, uuid[], bigint[]), private.tg_reconciliations__note_received(),
+    private.person_name_or_email(uuid), private.has_doubtful_proof(text, uuid[]),
     public.remember_format(text, jsonb, text),
     public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(),
     public.open_payments(text, bigint), public.match_line(uuid, text, uuid[], boolean, bigint[]), public.unmatch_line(uuid),

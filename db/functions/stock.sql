@@ -178,7 +178,7 @@ create or replace function private.tg_transactions__hold_stock() returns trigger
     $$;
 
 -- For a restored order, after its row: a pending one released its pieces on deletion, an accepted one perhaps later.
-create or replace function private.hold_restored(ordered jsonb) returns void
+create or replace function private.hold_stock_of_restored_order(ordered jsonb) returns void
     language sql security definer set search_path = ''
     as $$
         select private.hold_stock((ordered ->> 'uuid')::uuid, '[]', ordered -> 'transactions')
@@ -255,7 +255,7 @@ revoke all on function private.line_quantities(jsonb), private.has_tracked_stock
     private.held_quantity(uuid, text), private.available_quantity(uuid, text), private.with_available_quantities(uuid, jsonb),
     private.low_stock_threshold(), private.is_same_availability(jsonb, jsonb), private.publish_stock(jsonb),
     private.require_stock(jsonb, jsonb), private.hold_stock(uuid, jsonb, jsonb),
-    private.tg_transactions__hold_stock(), private.hold_restored(jsonb), private.with_current_stock(jsonb),
+    private.tg_transactions__hold_stock(), private.hold_stock_of_restored_order(jsonb), private.with_current_stock(jsonb),
     private.enter_stock(uuid, jsonb), private.tg_products__enter_stock(), private.tg_products__merge_stock_edit()
     from public, anon, authenticated, service_role;
 -- The view public.low_stock calls it as the reader.

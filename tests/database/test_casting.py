@@ -191,7 +191,7 @@ def test_Y37_announcing_makes_all_of_it_once(db: PersonaDatabase) -> None:
     )
     assert texts == [{"en": written, "id": written}]
     outbox = (
-        "select kind, user_id::text = %s, private.message_values(outbox) ->> 'text_id' "
+        "select kind, user_id::text = %s, private.message_payload(outbox) ->> 'text_id' "
         "from private.outbox order by 1"
     )
     assert db.sql(outbox, tom) == [
@@ -275,7 +275,7 @@ def test_Y37_ada_writes_what_groups_read_and_tries_it_on_herself(db: PersonaData
     set_announcement_text(db, event, True, "Dear {name}, {training}", None)
     db.run_as("admin", call, event)
     query = (
-        "select user_id::text, private.message_values(outbox) ->> 'text_en' from private.outbox "
+        "select user_id::text, private.message_payload(outbox) ->> 'text_en' from private.outbox "
         "where kind = 'casting_announced'"
     )
     assert db.sql(query) == [(db.user_id("admin"), "Dear …, -")]

@@ -30,7 +30,7 @@ def test_Z9_nothing_is_taken_for_unneeded_while_a_column_differs_from_the_declar
     db.sql("alter table public.gallery drop constraint gallery_image_is_an_image")
     db.sql(change)
     assert db.sql(FAULTS) == [(REFUSALS[change],)]
-    for query in (SWEPT, "select private.still_referenced('{}')"):
+    for query in (SWEPT, "select private.referenced_removed_versions('{}')"):
         with (
             db.connection.transaction(force_rollback=True),
             pytest.raises(Exception, match="column public"),

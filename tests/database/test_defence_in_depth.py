@@ -204,7 +204,7 @@ MAY_CALL = {
         "private.restore_removed(text)",
         "private.purge_deleted_records()",
         "private.orphaned_pictures(interval)",
-        "private.still_referenced(text[])",
+        "private.referenced_removed_versions(text[])",
         "private.expired_pictures()",
         "private.folder_of(text)",
         "private.shop_id()",

@@ -202,7 +202,7 @@ def test_Y26_the_desk_and_the_mail_say_the_total_with_the_fee(db: PersonaDatabas
         {"total": 312_000, "amount": 312_000}
     ]
     ((values,),) = db.sql(
-        "select private.message_values(o) from private.outbox as o where record = %s", order["uuid"]
+        "select private.message_payload(o) from private.outbox as o where record = %s", order["uuid"]
     )
     assert (values["amount"], values["delivery"]) == ("Rp. 312.000", "Kurir Lampung: Rp. 12.000")
 

@@ -147,7 +147,8 @@ def test_Y20_the_bytes_of_a_settled_proof_stay_when_ada_removes_it(db: PersonaDa
     set_status(db, order, "Finished")
     db.delete("admin", "transactions", order["uuid"])
     assert db.run_as("admin", REMOVE, get_proof_name(order))
-    kept = "select 1 from storage.removed where version in (select private.still_referenced(array[version]))"
+    is_kept = "version in (select private.referenced_removed_versions(array[version]))"
+    kept = f"select 1 from storage.removed where {is_kept}"
     assert len(db.sql(kept)) == 1
 
 
@@ -185,7 +186,8 @@ def test_W3_a_file_called_like_a_picture_in_use_is_swept_and_counted(
     assert (name,) in db.sql(ORPHANED)
     assert [*db.sql("select files from private.orphaned_usage(%s)", tom)] == [(1 + (named_in == "products"),)]
     db.sql("delete from storage.objects where name = %s", name)
-    kept = "select 1 from storage.removed where version in (select private.still_referenced(array[version]))"
+    is_kept = "version in (select private.referenced_removed_versions(array[version]))"
+    kept = f"select 1 from storage.removed where {is_kept}"
     assert db.sql(kept) == []
 
 

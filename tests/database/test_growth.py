@@ -114,7 +114,7 @@ def test_Y38_hours_for_many_are_filled_and_previewed_without_asking_each_person_
     plan_slots(db, event, people=people, at_once=1)
     called = (
         "select coalesce(sum(calls), 0)::int from pg_stat_xact_user_functions"
-        " where funcid in ('private.slot_occupancy'::regproc, 'private.appointments_of'::regproc)"
+        " where funcid in ('private.slot_occupancy'::regproc, 'private.appointment_times'::regproc)"
     )
     db.sql("set local track_functions = 'all'")
     for ask in ("preview_announcement(%s)", "fill_slots(%s, 'audition')", "preview_announcement(%s)"):

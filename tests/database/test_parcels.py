@@ -75,7 +75,7 @@ def test_Y27_ada_sends_several_and_tom_reads_where_his_parcel_is(db: PersonaData
     ]
     assert db.run_as("talent", query, other["uuid"]) == [{"tracking_number": None, "tracking_page": page}]
     assert db.run_as("talent", query, one["uuid"], sub=db.other) == []
-    events = "select kind, private.message_values(outbox) ->> 'parcel' from private.outbox where record = %s"
+    events = "select kind, private.message_payload(outbox) ->> 'parcel' from private.outbox where record = %s"
     assert db.sql(events, one["uuid"]) == [("order_sent", "JNE REG, JP1234567890")]
 
 

@@ -206,7 +206,7 @@ def test_Y14_a_status_that_is_set_in_the_table_is_a_decision_too(db: PersonaData
     imported = row_with_files(db.sql, ORDERS, db.other, status="Rejected")
     assert db.insert("service", ORDERS, imported).refused is None
     assert [one["decision"] for one in fetch_decision(db, imported, "admin")] == ["rejected"]
-    assert db.sql("select private.reviewer('transactions', %s)", imported["uuid"]) == [(None,)]
+    assert db.sql("select private.reviewer_id('transactions', %s)", imported["uuid"]) == [(None,)]
 
 
 def test_Y14_the_queue_says_who_pays_what_and_how_to_answer(db: PersonaDatabase) -> None:

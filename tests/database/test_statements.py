@@ -567,7 +567,7 @@ LINES = """
 insert into public.statement_lines (account, booked_on, amount, description, place_of_day)
 select 'a', '{day}'::date + n % 30, {amount}, 'Transfer ' || n, 1 from generate_series(1, 5000) n
 """
-JUDGED = "select prosrc from pg_proc where oid = 'private.matches()'::regprocedure"
+JUDGED = "select prosrc from pg_proc where oid = 'private.candidate_matches()'::regprocedure"
 EXPLAIN = "explain (analyze, timing off, buffers off, format json) "
 
 
@@ -592,7 +592,7 @@ def test_Y16_five_thousand_lines_meet_five_thousand_orders(
     """Without comparing each with each, which would be 25 million."""
     db.sql(ORDERS.format(amount=orders.replace("%", "%%"), day=DAY), db.other)
     db.sql(LINES.format(amount=lines, day=DAY))
-    found = Counter(kind for (kind,) in db.sql("select kind from private.matches()"))
+    found = Counter(kind for (kind,) in db.sql("select kind from private.candidate_matches()"))
     assert found == counted
     db.sql("set local enable_nestloop = off")
     ((plan,),) = db.sql(EXPLAIN + db.sql(JUDGED)[0][0])

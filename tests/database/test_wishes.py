@@ -114,5 +114,5 @@ def test_Y32_Z1_the_message_has_the_products_name_in_the_other_language_too(db: 
     named = '{"id": {"heading": "Kebaya Akar", "category": "Busana"}, "en": {"heading": ""}}'
     db.sql("update public.products set heading = 'Root', translations = %s where uuid = %s", named, product)
     restock(db, product, ("", 5))
-    data = "select private.message_values(outbox) from private.outbox where kind = 'back_in_stock'"
+    data = "select private.message_payload(outbox) from private.outbox where kind = 'back_in_stock'"
     assert db.sql(data) == [({"heading": "Root", "heading_id": "Kebaya Akar"},)]

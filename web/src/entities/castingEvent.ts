@@ -31,7 +31,7 @@ export function getDayTimes({ date, from, until }: EventDay): { starts_at: strin
 
 type RegistrationPeriod = Pick<CastingEvent, "opens_at" | "closes_at">;
 
-/** The same rule as the database's private.open_event. */
+/** The same rule as the database's private.find_open_event. */
 export function isRegistrationOpen({ opens_at, closes_at }: RegistrationPeriod, now: number): boolean {
   return opens_at !== null && Date.parse(opens_at) <= now && (closes_at === null || Date.parse(closes_at) > now);
 }
