@@ -218,6 +218,7 @@ test("Y24 Ada records what was paid back, Tom reads it on his order, and the clo
   await page.unroute(isRecording);
   await page.getByRole("button", { name: "Record the refund" }).click();
   await expect(page.getByText("Rp. 50.000 refunded")).toBeVisible();
+  await expect(page.getByLabel("Amount refunded")).toHaveValue("");
   expect(await shop.rows("refunds", `record=eq.${uuid}`)).toHaveLength(1);
   await page.getByRole("link", { name: "Closing" }).click();
   const sums = page.getByRole("row", { name: /^All/ });

@@ -1,7 +1,7 @@
 // Forms for the received amount and for refunds of a payment whose order may be deleted.
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { recordReceivedAmount, recordRefund } from "@/data/refunds";
 import type { ReviewedRecord } from "@/data/tables";
 import { useFormSubmission, type ValidationResult } from "@/entities/useSubmission";
@@ -44,7 +44,8 @@ type RefundValues = { amount: number; refunded_on: string; way: string; note: st
 
 function RefundForm({ of }: { of: ReviewedRecord }) {
   const { money: words } = useReviewMessages();
-  const [refund, setRefund] = useState(() => crypto.randomUUID()); // of all attempts until one is stored
+  // Of all attempts until one is stored; then the fields are empty again.
+  const [refund, setRefund] = useState(() => crypto.randomUUID());
   const form = useRefundFormSubmission<RefundValues>(
     async (values) => {
       await recordRefund({ ...of, ...values, refund });
@@ -64,10 +65,12 @@ function RefundForm({ of }: { of: ReviewedRecord }) {
   );
   return (
     <MoneyForm form={form} submit={words.recordRefund}>
-      <Field label={words.refund} name="amount" inputMode="numeric" autoComplete="off" />
-      <Field label={words.day} name="refunded_on" type="date" defaultValue={formatShopDay(new Date())} />
-      <Field label={words.way} name="way" maxLength={100} />
-      <Field label={words.note} name="note" maxLength={500} />
+      <Fragment key={refund}>
+        <Field label={words.refund} name="amount" inputMode="numeric" autoComplete="off" />
+        <Field label={words.day} name="refunded_on" type="date" defaultValue={formatShopDay(new Date())} />
+        <Field label={words.way} name="way" maxLength={100} />
+        <Field label={words.note} name="note" maxLength={500} />
+      </Fragment>
     </MoneyForm>
   );
 }
