@@ -378,10 +378,6 @@ CHANGED: dict[str, Row] = {
 }
 
 
-# The columns that may be read, where one may not.
-READABLE = {"check_ins": "nonce,event_uuid,registration_uuid,user_id,answer,scanned_at,stored_at"}
-
-
 def row(table: str, owner: str, /, **changes: Any) -> Row:
     """A valid row with a new uuid; `owner` counts where the table has one."""
     whose = {"user_id": owner} if table in OF_PEOPLE else {}
