@@ -35,9 +35,7 @@ queries = NamedQueries(__file__)
 
 async def get_status(context: Context, request: Request) -> Response:
     """GET /factors/recovery-codes: the number of codes, and of unused ones."""
-    async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
-        caller = await require_signed_in(context, request, tx)
-        factor_id, _, total, remaining = await _find(tx, caller)
+    _, (factor_id, _, total, remaining) = await _find_callers(context, request)
     status = {"id": str(factor_id), "type": "recovery_code", "total": total, "remaining": remaining}
     return JSONResponse(status)
 
@@ -92,12 +90,16 @@ async def verify(context: Context, request: Request) -> Response:
 
 
 async def unenroll(context: Context, request: Request) -> Response:
-    async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
-        caller = await require_signed_in(context, request, tx)
-        factor_id = (await _find(tx, caller))[0]
+    caller, (factor_id, *_) = await _find_callers(context, request)
     factors.require_aal2(caller, 422, "AAL2 required to unenroll verified factor")
     factors.require_recent_sign_in(caller)
     return await factors.remove_factor(context, request, factor_id)
+
+
+async def _find_callers(context: Context, request: Request) -> tuple[SignedInCaller, tuple[Any, ...]]:
+    async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
+        caller = await require_signed_in(context, request, tx)
+        return caller, await _find(tx, caller)
 
 
 async def _find(tx: Transaction, caller: SignedInCaller) -> tuple[Any, ...]:

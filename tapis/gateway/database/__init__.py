@@ -18,12 +18,12 @@ from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
 from tapis.gateway.database.connection import StatementRequest, is_anonymous_visitor
-from tapis.gateway.database.finite_times import register_timestamptz_loader
+from tapis.gateway.database.finite_times import register_finite_time_loaders
 from tapis.gateway.database.pool import ConnectionPool, PoolTimeout, PoolUsage
 from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.fair_share import current_holder
 
-register_timestamptz_loader()
+register_finite_time_loaders()
 
 
 @dataclass(frozen=True, slots=True)

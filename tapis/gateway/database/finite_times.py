@@ -34,7 +34,7 @@ class FiniteTimestampLoader(TimestampLoader):
             return _bound(data).replace(tzinfo=None)
 
 
-def register_timestamptz_loader() -> None:
+def register_finite_time_loaders() -> None:
     """Register the loaders for every connection that is opened from now on."""
     psycopg.adapters.register_loader("timestamptz", FiniteTimestamptzLoader)
     psycopg.adapters.register_loader("timestamp", FiniteTimestampLoader)

@@ -1,6 +1,7 @@
 // Does on navigation what the browser does on a page load: scroll to the top and focus the heading.
 import { useEffect, useRef } from "react";
 import { refetchShop } from "@/data/shop";
+import { focusHeading } from "@/ui/focusHeading";
 import { useLocation } from "@/ui/router";
 import { replayEarlyEvents } from "./earlyEvents";
 
@@ -17,12 +18,6 @@ export function useFocusOnNavigation(): void {
     shownPath.current = pathname;
     refetchShop();
     if (!isReturn) scrollTo(0, 0);
-    focusHeading();
+    focusHeading({ preventScroll: true });
   }, [pathname, isReturn]);
-}
-
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
-  heading?.setAttribute("tabindex", "-1");
-  heading?.focus({ preventScroll: true });
 }

@@ -32,10 +32,8 @@ def unsupported_handler(what: str) -> Handler:
     return refuse
 
 
-SIGNED_UPLOADS, RESUMABLE_UPLOADS = (
-    unsupported_handler("Uploading to a signed address"),
-    unsupported_handler("Resuming"),
-)
+SIGNED_UPLOADS = unsupported_handler("Uploading to a signed address")
+RESUMABLE_UPLOADS = unsupported_handler("Resuming")
 
 TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/bucket", buckets.list_buckets),

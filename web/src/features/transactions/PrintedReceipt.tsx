@@ -27,7 +27,7 @@ export default function PrintedReceipt({ uuid }: { uuid: string }) {
   if (data === null) return <Redirect to={pathname} />;
   return (
     <div className="pt-8 print:p-0">
-      <h1 tabIndex={-1} className="pb-6 text-heading print:hidden">{`${words.receipt} ${formatOrderNumber(uuid)}`}</h1>
+      <h1 className="pb-6 text-heading print:hidden">{`${words.receipt} ${formatOrderNumber(uuid)}`}</h1>
       <PrintView title={`${words.receipt} ${formatOrderNumber(uuid)}`} words={words} backTo={pathname}>
         {data ? <Receipt {...data} /> : <Skeleton className="h-96 w-full" />}
       </PrintView>
