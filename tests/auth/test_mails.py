@@ -333,6 +333,32 @@ def test_a_link_works_once_and_for_one_hour(
     assert parse_refusal(redeem(anna, link))[1] == "otp_expired"
 
 
+@pytest.mark.parametrize("kind", ["recovery", "signup"])
+def test_A11_no_link_outlives_a_ban_and_none_is_mailed_during_it(
+    mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client, kind: str
+) -> None:
+    email, password = make_email(), "annas-password"
+    user_id = sign_up(anna, email, password).json()["id"]
+    link = extract_link(mailbox.next_mail(email))
+    if kind == "recovery":
+        assert redeem(anna, link).status_code == 200
+        mailing_shop.sql("delete from auth.attempts")
+        link = request_recovery(anna, mailbox, email)
+        wait_for_recovery_token(mailing_shop, email)
+    with auth_client(mailing_shop, mailing_shop.service_key) as owner:
+        owner.put(f"/admin/users/{user_id}", json={"ban_duration": "1h"})
+        assert parse_refusal(redeem(anna, link)) == (403, "otp_expired", "Token has expired or is invalid")
+        mailing_shop.sql("delete from auth.attempts")
+        asked = anna.post(
+            "/recover" if kind == "recovery" else "/resend", json={"email": email, "type": kind}
+        )
+        assert (asked.status_code, asked.json()) == (200, {})
+        with pytest.raises(queue.Empty):
+            mailbox.next_mail(email, 0.3)
+        owner.put(f"/admin/users/{user_id}", json={"ban_duration": "none"})
+    assert parse_refusal(redeem(anna, link))[1] == "otp_expired"
+
+
 def test_no_link_in_a_mail_asks_the_server_for_anything_that_uses_it_up(
     mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
 ) -> None:

@@ -125,8 +125,10 @@ set identity_data = identity_data || jsonb_build_object('email', $2::text), upda
 from account where i.user_id = account.id and i.provider = 'email';
 
 -- name: set_ban
--- Ban an account until a moment; null lifts the ban.
-update auth.users set banned_until = $2, updated_at = now() where id = $1;
+-- Ban an account until a moment; null lifts the ban. Every link that was sent becomes void.
+with links as (delete from auth.sign_up_links where user_id = $1)
+update auth.users set banned_until = $2, recovery_token = '', confirmation_token = '', updated_at = now()
+where id = $1;
 
 -- name: remove_account
 -- Delete an account with everything that refers to it.

@@ -89,7 +89,7 @@ async def prepare_mail(context: Context, request: Request, kind: str, canonical_
 async def store_sign_up_link(
     tx: Transaction, account: Account, digest: str, password_hash: str | None
 ) -> bool:
-    """Store the hash of a mailed confirmation link; False when the account was confirmed already."""
+    """Store the hash of a mailed confirmation link; False when the account is confirmed already, or banned."""
     params = (account.id, digest, account.email, password_hash)
     return (await tx.run(queries.store_sign_up_link, params)).count == 1
 
@@ -128,7 +128,7 @@ async def _send_if_known(mail: PreparedMail, account: Account | None) -> None:
 
     Sends to the stored address, never to the spelling in the request, which can be another person's domain.
     """
-    if account is None or (mail.kind == SIGN_UP and account.confirmed):
+    if account is None or account.banned or (mail.kind == SIGN_UP and account.confirmed):
         await mail.connection.close()
         return
     try:

@@ -1,13 +1,14 @@
 -- name: store_recovery_token
--- The recovery link that was mailed last is the one that counts, unless the address has changed.
-update auth.users set recovery_token = $2, recovery_sent_at = now() where id = $1 and email = $3;
+-- The recovery link that was mailed last is the one that counts, unless the address has changed or the account is banned.
+update auth.users set recovery_token = $2, recovery_sent_at = now()
+where id = $1 and email = $3 and (banned_until > now()) is not true;
 
 -- name: store_sign_up_link
 -- A link that confirms the address, with the password that its sign-up proposed, if it has one.
--- Nothing is stored when the account was confirmed, or its address has changed.
+-- Nothing is stored when the account was confirmed or is banned, or its address has changed.
 with mailed as (
   update auth.users set confirmation_sent_at = now()
-  where id = $1 and email = $3 and email_confirmed_at is null returning id
+  where id = $1 and email = $3 and email_confirmed_at is null and (banned_until > now()) is not true returning id
 )
 insert into auth.sign_up_links (token_hash, user_id, password_hash) select $2, id, $4 from mailed;
 
