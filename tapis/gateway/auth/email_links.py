@@ -89,7 +89,7 @@ async def prepare_mail(context: Context, request: Request, kind: str, canonical_
 async def store_sign_up_link(
     tx: Transaction, account: Account, digest: str, password_hash: str | None
 ) -> bool:
-    """Store the hash of a mailed confirmation link; False when the account is confirmed already, or banned."""
+    """Store the hash of a mailed confirmation link; False when the account is confirmed or banned."""
     params = (account.id, digest, account.email, password_hash)
     return (await tx.run(queries.store_sign_up_link, params)).count == 1
 
