@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -165,6 +166,19 @@ def test_Z11_a_shop_with_every_number_at_its_lowest_serves_its_pages(tmp_path: P
     with serving(prepared(tmp_path / "data"), **lowest) as url:
         for path in ("/", "/readyz", "/products"):
             assert httpx.get(f"{url}{path}").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["Toko “Sari” & Bu O'Neil (50%)", os.fsdecode(b"caf\xe9")])
+def test_Z11_a_shop_opens_and_is_backed_up_and_restored_in_folders_of_any_name(name: str) -> None:
+    with TemporaryDirectory(prefix="tapis ") as short:  # tmp_path is too long for a socket's address
+        data, file, restored = prepared(Path(short, name)), Path(short, f"{name}.tar"), Path(short, "a [2]")
+        with serving(data) as url:
+            assert httpx.get(f"{url}/products").status_code == 200
+            made = make_runner(data)("backup", str(file))
+        assert made.returncode == 0, made.stderr
+        copied = make_runner(restored)("restore", str(file))
+        assert copied.returncode == 0, copied.stderr
+        assert make_runner(restored)("doctor").returncode == 0
 
 
 def test_a_setting_that_cannot_be_meant_is_one_sentence(run: Runner) -> None:

@@ -35,7 +35,9 @@ def test_every_setting_is_in_force_pages_carry_checksums_and_text_sorts_alike_ev
         assert connection.execute(ABOUT).fetchone() == ("on", "b", "C.UTF-8", "UTF8")
 
 
-@pytest.mark.parametrize("name", ["Anna's 100% Lampung & kain-ꦏꦲꦶꦤ꧀", "x" * 120])
+@pytest.mark.parametrize(
+    "name", ["Anna's 100% Lampung & kain-ꦏꦲꦶꦤ꧀", "x" * 120, "kain, tapis", os.fsdecode(b"caf\xe9")]
+)
 def test_a_folder_may_have_any_name_and_a_long_one(tmp_path: Path, name: str) -> None:
     with ensure_server(tmp_path / name, create=True) as urls, psycopg.connect(urls.superuser) as connection:
         assert connection.execute("select 1").fetchone() == (1,)

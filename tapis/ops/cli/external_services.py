@@ -65,7 +65,13 @@ CONNECTION_ERRORS = {
     ),
     r"pg_hba\.conf": "{place} does not accept {user} from this machine: add a line to its pg_hba.conf.",
 }
-WELL_FORMED = {"host": r"[\w.,:/%\[\]-]*", "port": r"[\d,]*", "user": r"[^@/]*", "dbname": r"[^@]*"}
+# A host that begins with a slash is the folder of a socket, which may have any name.
+WELL_FORMED = {
+    "host": r"[\w.,:%\[\]-]*|/(?s:.*)",
+    "port": r"[\d,]*",
+    "user": r"[^@/]*",
+    "dbname": r"[^@]*",
+}
 
 
 @dataclass(frozen=True, slots=True)

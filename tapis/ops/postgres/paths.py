@@ -50,7 +50,7 @@ class ServerPaths:
 
     @property
     def socket(self) -> Path:
-        """The folder of the socket, or a link to it if this path is too long."""
+        """The folder of the socket, or a link to it if a client can't take this path."""
         return self.postgres / "socket"
 
     @property
@@ -76,8 +76,8 @@ class ServerPaths:
             raise PostgresError(f"The data folder {self.data} can't be used: {error.strerror}.") from error
 
     def _prepare_socket(self, account: OsAccount) -> None:
-        """Create the socket's folder: here, or under /tmp if its path is too long for a client."""
-        if len(os.fsencode(self.socket / SOCKET)) <= SOCKET_PATH_BYTES:
+        """Create the socket's folder: here, or under /tmp if a client can't take its path."""
+        if _is_usable_by_clients(self.socket / SOCKET):
             if self.socket.is_symlink():
                 self.socket.unlink()
             self.socket.mkdir(exist_ok=True)
@@ -111,3 +111,12 @@ class ServerPaths:
         tail = f"host={folder}&port=5432&requirepeer={quote(account.name)}&gssencmode=disable"
         superuser, authenticator = (f"postgresql:///postgres?user={login}&{tail}" for login in LOGINS)
         return ConnectionUrls(superuser, authenticator, shared)
+
+
+def _is_usable_by_clients(socket: Path) -> bool:
+    """Whether a path is short enough, in UTF-8, and no list: in a host, a comma separates several."""
+    name = os.fsencode(socket)
+    try:
+        return len(name) <= SOCKET_PATH_BYTES and "," not in name.decode()
+    except UnicodeDecodeError:
+        return False
