@@ -934,7 +934,8 @@ CREATE VIEW public.decided_reviews WITH (security_invoker='true') AS
     state AS decision,
     reason,
     decided_at,
-    private.reviewer_email(place, record) AS by
+    private.reviewer_email(place, record) AS by,
+    cancelled_by
    FROM public.payments
   WHERE ((decided_at IS NOT NULL) AND (deleted_at IS NULL) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));
 COMMENT ON VIEW public.decided_reviews IS 'Decisions about payments, and who made them.';

@@ -87,7 +87,7 @@ create or replace function private.refuse_second_review(this_place text, this_re
         end if;
         raise exception using errcode = 'PT409', hint = 'already_reviewed',
             detail = jsonb_build_object('decision', paid.state, 'reason', paid.reason, 'at', paid.decided_at,
-                'by', reviewed_by)::text,
+                'by', reviewed_by, 'cancelled_by', paid.cancelled_by)::text,
             message = format('This was %s already%s.',
                 case when paid.cancelled_by is not null then 'cancelled' else coalesce(paid.state, 'answered') end,
                 ' by ' || reviewed_by);

@@ -178,6 +178,7 @@ test("Y12 Y3 an order leaves as CSV by item, on WhatsApp, as packing slip and as
   const buyer = dialog(page).getByRole("region", { name: "Buyer" });
   for (const fact of [number, "Ibu Sri", talent.email, "0812 3456 7890", "Jl. Kartini 1", "Ring twice"])
     await expect(buyer).toContainText(fact);
+  await buyer.getByText("Answer on WhatsApp").click();
   const answer = buyer.getByRole("link", { name: "Accepted, in Bahasa Indonesia" });
   const sentence = new URL((await answer.getAttribute("href")) ?? "");
   expect(sentence.pathname).toBe("/6281234567890");

@@ -1,6 +1,9 @@
 // An order that nobody accepted yet is cancelled, by its buyer or at the desk; the money of both is on the owner's list.
-import { expect, signIn, test } from "./fixtures.ts";
+import type { Locator } from "@playwright/test";
+import { dialog, edit } from "./adminActions.ts";
+import { expect, type Page, signIn, test } from "./fixtures.ts";
 import { isAccessible } from "./pageChecks.ts";
+import type { Session, ShopFacts } from "./shop.ts";
 import { fillPaymentMethod, fillProducts, forgetOrders, placedOrder } from "./shopContent.ts";
 
 test.afterEach(({ shop }) => forgetOrders(shop));
@@ -65,3 +68,56 @@ test("Y25 Tom cancels an order with a reason, Ada another one at the desk, and p
   await page.goto(`/profile/transactions/${first}`);
   await expect(page.getByText("BCA 0123").first()).toBeVisible();
 });
+
+test("Y25 Y12 what was cancelled is nowhere called rejected, and Ada's ready answer asks for an account, with the amount that was asked for", async ({
+  page,
+  shop,
+  talent,
+  admin,
+}) => {
+  await forgetOrders(shop);
+  const products = (await fillProducts(shop)).slice(0, 1);
+  await shop.add("delivery_details", { user_id: talent.id, name: "Ibu Sri", whatsapp: "6281234567890" });
+  const { uuid } = await placedOrder(shop, talent, products);
+  await shop.sql(`update public.payments set amount = 1250017 where record = '${uuid}'`);
+  await signIn(page, shop, admin);
+  await page.goto(`/admin/review?case=${uuid}`);
+  const desk = page.getByRole("article");
+  await desk.getByRole("button", { name: "Reject" }).click();
+  await page.getByLabel("Reason", { exact: true }).fill("Sold out");
+  await page.getByLabel("Cancel the order: no other proof").check();
+  await cancelAsBuyer(page, shop.facts, await shop.signInAs(talent.email, talent.password), uuid);
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel the order" }).click();
+  await expect(page.getByText(`was already cancelled by ${talent.email}`)).toBeVisible();
+  await page.goto(`/admin/review?case=${uuid}`);
+  await expect(desk.getByText("Order cancelled, ")).toContainText(talent.email);
+  await expect(desk.getByText("Rejected")).toHaveCount(0);
+  await desk.getByText("Answer on WhatsApp").click();
+  await expect
+    .poll(() => answer(desk.getByRole("link", { name: "Cancelled, in English" })))
+    .toContain(
+      "(Rp. 1.250.017) at Tapis was cancelled (The wrong size). If you have paid, could you send us your bank",
+    );
+  await page.goto(`/admin/transactions/${uuid}`);
+  await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
+  await page.goto("/admin/transactions");
+  await edit(page, talent.id);
+  await dialog(page).getByText("Answer on WhatsApp").click();
+  const accepted = dialog(page).getByRole("link", { name: "Accepted, in English" });
+  await expect.poll(() => answer(accepted)).toContain("your payment of Rp. 1.250.017");
+
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  await expect(page.getByRole("article").getByText("Cancelled", { exact: true })).toBeVisible();
+  await page.goto(`/profile/my-transactions?receipt=${uuid}`);
+  await expect(page.getByRole("article")).toContainText("Cancelled");
+});
+
+const answer = async (link: Locator) => new URL((await link.getAttribute("href")) ?? "").searchParams.get("text");
+
+/** From another device. */
+async function cancelAsBuyer(page: Page, { url, anonKey }: ShopFacts, { access_token }: Session, order_uuid: string) {
+  const headers = { apikey: anonKey, Authorization: `Bearer ${access_token}` };
+  const data = { order_uuid, reason: "The wrong size" };
+  expect((await page.request.post(`${url}/rest/v1/rpc/cancel_order`, { headers, data })).ok()).toBe(true);
+}

@@ -151,14 +151,15 @@ export async function fetchReview(place: PaidTable, record: string): Promise<Dec
 /** Another administrator has decided already. */
 export class AlreadyReviewedError extends Error {
   /** Null if an announcement was the decision. */
-  readonly decision: ReviewDecision | null;
+  readonly decision: ReviewAnswer | null;
   readonly by: string | null;
   readonly at: string | null;
 
   constructor(details: unknown) {
     super("This was decided already");
-    const { decision, by, at } = toFields(isNonEmptyString(details) ? JSON.parse(details) : details);
-    this.decision = decision === "accepted" || decision === "rejected" ? decision : null;
+    const { decision, by, at, cancelled_by } = toFields(isNonEmptyString(details) ? JSON.parse(details) : details);
+    const decided = decision === "accepted" || decision === "rejected" ? decision : null;
+    this.decision = cancelled_by ? "cancelled" : decided;
     this.by = isNonEmptyString(by) ? by : null;
     this.at = isNonEmptyString(at) ? at : null;
   }

@@ -399,6 +399,7 @@ export interface Rows {
     reason: string | null;
     decided_at: string | null;
     by: string | null;
+    cancelled_by: string | null;
   };
   low_stock: {
     uuid: string;

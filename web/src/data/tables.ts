@@ -27,6 +27,8 @@ export type Translations = Partial<Record<Language, Record<string, string>>>;
 
 export const transactionStatuses = ["Processed", "Accepted", "Finished", "Rejected"] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
+/** As people read it: a cancelled order is stored as a rejected one. */
+export type OrderState = TransactionStatus | "Cancelled";
 
 /** The recipient of an announcement, from their newest registration; null without one. */
 export type AnnouncementRecipient = Pick<AuditionRegistration, "name" | "comcard_image"> | null;
@@ -212,7 +214,7 @@ export type ClosingDay = {
 };
 export type ReviewDecision = Extract<PaymentState, "accepted" | "rejected">;
 /** For administrators; `by` is the email address of the one who decided. */
-export type DecidedReview = Pick<Payment, "place" | "record" | "reason"> & {
+export type DecidedReview = Pick<Payment, "place" | "record" | "reason" | "cancelled_by"> & {
   decision: ReviewDecision;
   decided_at: string;
   by: string | null;

@@ -14,6 +14,7 @@ import { getLinesTotal, getOrderTotal } from "./cart";
 import { formatAddress } from "./deliveryWay";
 import { formatOrderNumber } from "./formatOrderNumber";
 import { formatTitleWithSize } from "./orderedLine";
+import { getOrderState } from "./transaction";
 
 export interface PrintedOrderProps {
   order: Transaction;
@@ -34,7 +35,9 @@ export function Receipt({ order, delivery, payment, refunds, buyer }: PrintedOrd
   return (
     <article className="sheet" aria-label={`${p.receipt} ${formatOrderNumber(order.uuid)}`}>
       <PrintLetterhead order={order} title={isPaid ? p.receipt : p.order}>
-        <PrintLabelledValue name={p.status}>{m.transactions.statuses[order.status]}</PrintLabelledValue>
+        <PrintLabelledValue name={p.status}>
+          {m.transactions.statuses[getOrderState(order.status, payment)]}
+        </PrintLabelledValue>
       </PrintLetterhead>
       {!isPaid && <p className="mt-4 border-danger border-l-2 pl-3">{p.unpaid}</p>}
       <dl className="mt-6">

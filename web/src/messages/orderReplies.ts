@@ -1,6 +1,6 @@
 // What the shop answers a buyer for each state of an order, in both languages: the buyer's may be another than the administrator's.
 
-import type { TransactionStatus } from "@/data/tables";
+import type { OrderState } from "@/data/tables";
 import type { Language } from "@/lib/language";
 
 interface AnsweredOrder {
@@ -9,7 +9,7 @@ interface AnsweredOrder {
   name: string;
   number: string;
   total: string;
-  /** Why it was rejected, as the buyer reads it. */
+  /** Why it was rejected or cancelled, as the buyer reads it. */
   reason?: string | null;
 }
 
@@ -20,7 +20,7 @@ const because = (reason: string | null | undefined) => (reason ? ` ${reason}` : 
 const withTitle = /^(ibu|bu|bapak|pak|kak|mbak|mas)\b/i;
 const halo = (name: string) => `Halo ${withTitle.test(name) ? name : `Kak ${name}`.trim()}`;
 
-const templates: Record<Language, Record<TransactionStatus, Answer>> = {
+const templates: Record<Language, Record<OrderState, Answer>> = {
   id: {
     Processed: ({ shop, name, number, total }) =>
       `${halo(name)}, terima kasih sudah memesan di ${shop}. Pesanan ${number} (${total}) sudah kami catat, dan pembayarannya sedang kami cek.`,
@@ -30,6 +30,8 @@ const templates: Record<Language, Record<TransactionStatus, Answer>> = {
       `${halo(name)}, pesanan ${number} di ${shop} sudah selesai. Terima kasih, semoga berkenan!`,
     Rejected: ({ shop, name, number, total, reason }) =>
       `${halo(name)}, maaf, pembayaran ${total} untuk pesanan ${number} di ${shop} belum dapat kami konfirmasi.${because(reason)} Boleh kirim ulang bukti pembayarannya ke sini?`,
+    Cancelled: ({ shop, name, number, total, reason }) =>
+      `${halo(name)}, pesanan ${number} (${total}) di ${shop} sudah dibatalkan${reason ? ` (${reason})` : ""}. Jika sudah membayar, boleh kirim nama bank dan nomor rekeningnya ke sini supaya dananya kami kembalikan?`,
   },
   en: {
     Processed: ({ shop, name, number, total }) =>
@@ -40,11 +42,13 @@ const templates: Record<Language, Record<TransactionStatus, Answer>> = {
       `${hello(name)}, your order ${number} at ${shop} is complete. Thank you, and enjoy it!`,
     Rejected: ({ shop, name, number, total, reason }) =>
       `${hello(name)}, we are sorry: we could not confirm your payment of ${total} for order ${number} at ${shop}.${because(reason)} Could you send us the proof of payment here?`,
+    Cancelled: ({ shop, name, number, total, reason }) =>
+      `${hello(name)}, order ${number} (${total}) at ${shop} was cancelled${reason ? ` (${reason})` : ""}. If you have paid, could you send us your bank and account number here, so that we can refund you?`,
   },
 };
 
-export function buildOrderReplies(status: TransactionStatus, order: AnsweredOrder): Record<Language, string> {
-  return { en: templates.en[status](order), id: templates.id[status](order) };
+export function buildOrderReplies(state: OrderState, order: AnsweredOrder): Record<Language, string> {
+  return { en: templates.en[state](order), id: templates.id[state](order) };
 }
 
 type AnsweredRegistration = Pick<AnsweredOrder, "shop" | "name" | "reason">;

@@ -67,6 +67,7 @@ export const messages = {
     already: {
       accepted: (what: string, by: string, when: string) => `${what} was already accepted by ${by}, ${when}.`,
       rejected: (what: string, by: string, when: string) => `${what} was already rejected by ${by}, ${when}.`,
+      cancelled: (what: string, by: string, when: string) => `${what} was already cancelled by ${by}, ${when}.`,
       answered: (what: string) => `${what} was already answered by an announcement.`,
     },
     somebody: "somebody",

@@ -67,6 +67,7 @@ export const messages: ReviewMessages = {
     already: {
       accepted: (what: string, by: string, when: string) => `${what} sudah dikonfirmasi oleh ${by}, ${when}.`,
       rejected: (what: string, by: string, when: string) => `${what} sudah ditolak oleh ${by}, ${when}.`,
+      cancelled: (what: string, by: string, when: string) => `${what} sudah dibatalkan oleh ${by}, ${when}.`,
       answered: (what: string) => `${what} hasilnya sudah diumumkan.`,
     },
     somebody: "admin lain",

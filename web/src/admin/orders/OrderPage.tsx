@@ -75,7 +75,7 @@ function OrderView({ of }: { of: OrderReviewCase }) {
       <ParcelsProvider rows={[order]}>
         <div {...useNeighbourNavigation(neighbours)}>
           <p className="mt-1 flex flex-wrap items-center gap-x-5">
-            <OrderStatusBadge order={order} />
+            <OrderStatusBadge order={order} payment={of.payment} />
             <span className="text-muted">
               <OrderAge order={order} />
             </span>

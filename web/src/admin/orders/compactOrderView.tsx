@@ -1,9 +1,9 @@
 // The compact order list: number, buyer, goods with a picture, total, status, age.
 
-import type { Transaction } from "@/data/tables";
+import type { Payment, Transaction } from "@/data/tables";
 import { getOrderTotal } from "@/entities/cart";
 import { formatTitleWithSize } from "@/entities/orderedLine";
-import { statusBadgeTones } from "@/entities/transaction";
+import { getOrderState, statusBadgeTones } from "@/entities/transaction";
 import { formatTimeAgo } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
@@ -109,9 +109,11 @@ function State({ order }: { order: Transaction }) {
   );
 }
 
-export function OrderStatusBadge({ order: { status } }: { order: Pick<Transaction, "status"> }) {
+/** `payment`, where it is known, tells a cancelled order from a rejected one. */
+export function OrderStatusBadge({ order, payment }: { order: Transaction; payment?: Payment | undefined }) {
   const { transactions: words } = useAdminMessages();
-  return <Badge tone={statusBadgeTones[status]}>{words.statuses[status]}</Badge>;
+  const state = getOrderState(order.status, payment);
+  return <Badge tone={statusBadgeTones[state]}>{words.statuses[state]}</Badge>;
 }
 
 export function OrderAge({ order: { created_at } }: { order: Pick<Transaction, "created_at"> }) {

@@ -2,23 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { fetchOrderPeople } from "@/data/orderPeople";
-import { type Transaction, transactionStatuses } from "@/data/tables";
-import { getOrderTotal } from "@/entities/cart";
+import type { Transaction } from "@/data/tables";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
-import { formatRupiah } from "@/lib/money";
-import { getShop } from "@/lib/shop";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { formatError } from "@/messages/failures";
-import { buildOrderReplies } from "@/messages/orderReplies";
 import { ContactDetails, LabelledValue } from "../ContactDetails";
 import { useRecordFormState } from "../kit/formState";
-import { getRowsQueryKey } from "../kit/useRows";
 import { PrintLink } from "../print/PrintLink";
+import { CaseReplies } from "../review/CaseReplies";
 import { RecordReview } from "../review/RecordReview";
+import { caseQuery } from "../review/useReviewQueue";
 import { OrderHistory } from "../sending/OrderHistory";
-import { WhatsAppReplies } from "../WhatsAppReplies";
 
 export function OrderBuyerDetails() {
   const { record } = useRecordFormState();
@@ -28,15 +23,11 @@ export function OrderBuyerDetails() {
 function OrderContact({ order }: { order: Transaction }) {
   const m = useMessages();
   const a = useAdminMessages();
-  const { data, error } = useQuery({
-    queryKey: [...getRowsQueryKey("transactions"), "people", order.uuid],
-    queryFn: () => fetchOrderPeople([order]),
-  });
+  const { data, error } = useQuery(caseQuery(order.uuid));
   useEffect(() => {
     if (error) console.error("Reading whose order it is failed", error);
   }, [error]);
-  const delivery = data?.deliveries.get(order.uuid);
-  const buyer = data?.buyers.get(order.user_id);
+  const { delivery, buyer } = data ?? {};
   return (
     <section aria-label={a.orderPerson.buyer} className="border-line border-y py-3">
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
@@ -46,7 +37,7 @@ function OrderContact({ order }: { order: Transaction }) {
       </dl>
       {error && <p className="text-danger">{formatError(error, m)}</p>}
       {data && !delivery && <p className="mt-1 text-muted">{a.orderPerson.noDelivery}</p>}
-      {delivery?.whatsapp && <Replies order={order} name={delivery.name ?? ""} number={delivery.whatsapp} />}
+      {data && delivery?.whatsapp && <CaseReplies of={data} number={delivery.whatsapp} />}
       <RecordReview place="transactions" uuid={order.uuid} />
       <p className="flex flex-wrap gap-x-6">
         <PrintLink look="quiet" paper="receipts" of={order.uuid}>
@@ -60,25 +51,5 @@ function OrderContact({ order }: { order: Transaction }) {
       </p>
       <OrderHistory uuid={order.uuid} />
     </section>
-  );
-}
-
-function Replies({ order, name, number }: { order: Transaction; name: string; number: string }) {
-  const a = useAdminMessages();
-  const facts = {
-    shop: getShop().name,
-    name,
-    number: formatOrderNumber(order.uuid),
-    total: formatRupiah(getOrderTotal(order)),
-  };
-  const replies = transactionStatuses.map((status) => ({
-    word: a.transactions.statuses[status],
-    sentences: buildOrderReplies(status, facts),
-  }));
-  return (
-    <div className="mt-2">
-      <h3 className="font-sans font-semibold text-base">{a.orderPerson.answers}</h3>
-      <WhatsAppReplies number={number} answers={replies} />
-    </div>
   );
 }

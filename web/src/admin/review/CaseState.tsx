@@ -1,14 +1,14 @@
 // The state of a case: waiting, or the decision with time and reason.
 
 import type { ReviewCaseData } from "@/data/reviews";
-import { statusBadgeTones } from "@/entities/transaction";
+import { getOrderState, statusBadgeTones } from "@/entities/transaction";
 import { useAdminMessages } from "@/messages/admin";
 import { Badge } from "@/ui/Badge";
 import { ReviewSummary } from "./ReviewSummary";
 
 export function CaseState({ of }: { of: ReviewCaseData }) {
   const { transactions } = useAdminMessages();
-  const status = of.place === "transactions" ? of.record.status : statusOf(of);
+  const status = of.place === "transactions" ? getOrderState(of.record.status, of.payment) : statusOf(of);
   return (
     <div>
       <Badge tone={statusBadgeTones[status]}>{transactions.statuses[status]}</Badge>

@@ -5,12 +5,13 @@ import { DateTimeText } from "@/entities/DateTimeText";
 import { useAdminMessages } from "@/messages/admin";
 import { MultilineText } from "@/ui/MultilineText";
 
-export function ReviewSummary({ review: { decision, decided_at, reason, by } }: { review: DecidedReview }) {
+export function ReviewSummary({ review }: { review: DecidedReview }) {
+  const { decision, decided_at, reason, by, cancelled_by } = review;
   const { review: words } = useAdminMessages();
   return (
     <div className="border-line border-l-2 pl-3">
       <p className="text-muted">
-        {words[decision]}, <DateTimeText moment={decided_at} />
+        {words[cancelled_by ? "cancelled" : decision]}, <DateTimeText moment={decided_at} />
         {by && ` · ${by}`}
       </p>
       {reason && <MultilineText text={reason} />}

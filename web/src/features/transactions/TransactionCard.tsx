@@ -5,7 +5,7 @@ import { AskOnWhatsAppLink } from "@/entities/AskOnWhatsAppLink";
 import { getCheckedLines, getOrderTotal } from "@/entities/cart";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { isInTransit } from "@/entities/tracking";
-import { statusBadgeTones } from "@/entities/transaction";
+import { getOrderState, statusBadgeTones } from "@/entities/transaction";
 import { formatDateTimeWithSeconds } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
@@ -30,6 +30,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
   const cancelled = payment?.cancelled_by;
   const inTransit = isInTransit(status, parcel);
   const needsNewProof = status === "Rejected" && !cancelled;
+  const state = getOrderState(status, payment);
   const heading = `transaction-${uuid}`;
   return (
     <article aria-labelledby={heading} className="border-text border-t pt-6">
@@ -37,7 +38,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
         <h2 id={heading} className="font-sans text-lg tracking-normal">
           {m.transactions.number(formatOrderNumber(uuid))}
         </h2>
-        <Badge tone={statusBadgeTones[status]}>{m.transactions.statuses[status]}</Badge>
+        <Badge tone={statusBadgeTones[state]}>{m.transactions.statuses[state]}</Badge>
         <p className="basis-full">
           {cancelled ? m.receipt.cancelled[cancelled] : inTransit ? m.receipt.nowSent : m.receipt.now[status]}
         </p>
