@@ -66,7 +66,9 @@ def test_Y25_a_cancellation_that_is_sent_again_is_made_and_told_once(db: Persona
     cancel(db, order, who)
     assert (db.state(), fetch_messages(db)) == (before, [])
     assert_refused(db, "PT409", "already_reviewed", cancel, order, who, "Another reason")
-    assert_refused(db, "PT409", "already_reviewed", cancel, order, "admin" if who == "talent" else "talent")
+    other = "admin" if who == "talent" else "talent"
+    _, details = assert_refused(db, "PT409", "already_reviewed", cancel, order, other)
+    assert details["cancelled_by"] == ("buyer" if who == "talent" else "shop")
 
 
 def test_Y25_administrators_hear_of_toms_cancellation_once_and_tom_of_adas(db: PersonaDatabase) -> None:

@@ -126,7 +126,13 @@ def test_Y14_the_second_administrator_is_told_what_the_first_said(db: PersonaDat
     sentence, details = assert_refused(db, "PT409", "already_reviewed", review, place, record, "accepted")
     assert sentence == f"This was rejected already by {ben}@tapis.example."
     assert details.pop("at")
-    assert details == {"decision": "rejected", "reason": "Unreadable", "by": f"{ben}@tapis.example"}
+    first = {
+        "decision": "rejected",
+        "reason": "Unreadable",
+        "by": f"{ben}@tapis.example",
+        "cancelled_by": None,
+    }
+    assert details == first
     by_the_shop = "update public.payments set state = %s, reason = null, decided_at = %s where record = %s"
     db.sql(by_the_shop, "waiting", None, record["uuid"])
     db.sql(by_the_shop, "rejected", "2026-11-21T10:00:00Z", record["uuid"])
