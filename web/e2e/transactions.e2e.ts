@@ -1,7 +1,7 @@
 // My Transactions: what Tom ordered, how it stands, and how he takes an order back.
 import { expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
 import { png } from "./pictures.ts";
-import { fillPaymentMethod, fillProducts, placedOrder } from "./shopContent.ts";
+import { fillPaymentMethod, fillProducts, forgetOrders, placedOrder } from "./shopContent.ts";
 
 const card = (page: Page, uuid: string) => page.getByRole("article").filter({ hasText: uuid });
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -391,4 +391,36 @@ test("Y25 Ada reads on the dashboard that Tom deleted what he had paid for, and 
   await expect(ada).toHaveURL(/deleted=shop$/);
   await expect(deleted).toHaveCount(0);
   await ada.context().close();
+});
+
+test("Y24 Tom, who paid too little, is asked for the rest alone, and reads how much he paid too much", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await forgetOrders(shop);
+  await fillPaymentMethod(shop);
+  const order = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1), { status: "Rejected" });
+  const received = (amount: number) =>
+    shop.sql(`update public.payments set received = ${amount} where record = '${order.uuid}'`);
+  await received(1_000_000);
+  await signIn(page, shop, talent);
+  await page.goto(`/profile/transactions/${order.uuid}`);
+  const payment = page.getByRole("region", { name: "Payment", exact: true });
+  await expect(payment).toContainText("We have received Rp. 1.000.000 of it. Pay only the rest, Rp. 250.000");
+  await expect(payment).not.toContainText("Rp. 1.250.000");
+  await shop.sql(`insert into public.refunds (place, record, user_id, amount, refunded_on, way)
+    values ('transactions', '${order.uuid}', '${talent.id}', 1000000, '2026-11-20', 'BCA')`);
+  await page.reload();
+  await expect(payment, "what went back is not paid").toContainText("Rp. 1.250.000");
+
+  await shop.change("transactions", order.uuid, { status: "Accepted" });
+  await received(2_300_000);
+  await page.reload();
+  const tooMuch = page.getByText("Please ask us for a refund.").locator("..");
+  await expect(tooMuch).toContainText("Rp. 50.000");
+  await received(2_250_000);
+  await page.reload();
+  await expect(page.getByText("Payment received")).toBeVisible();
+  await expect(tooMuch).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
-// Repeats the amount, account and code of an order that can still be paid.
+// Repeats the amount, account and code of an order that can still be paid; of one that was paid in part, the rest.
 
+import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { ErrorNotice } from "@/ui/ErrorNotice";
 import { PaymentAccountDetails } from "./PaymentAccountDetails";
@@ -12,23 +13,30 @@ interface PaymentDetailsProps {
   page: (typeof PAYMENT_PATHS)[number];
   total: number;
   amount: number;
+  /** What came of it and was not refunded, if that is another amount. */
+  received?: number | undefined;
   /** Introductory text. */
   lead: string;
 }
 
-export function PaymentDetails({ page, total, amount, lead }: PaymentDetailsProps) {
+export function PaymentDetails({ page, total, amount, received, lead }: PaymentDetailsProps) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod(page);
   if (failure && method === undefined)
     return <ErrorNotice message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />;
   if (!method) return null;
-  const toPay = { name: m.payment.toPay, value: amount, note: amount === total ? undefined : m.payment.exactly };
+  const rest = received && received < amount ? amount - received : null;
+  const toPay = rest
+    ? { name: m.payment.rest, value: rest }
+    : { name: m.payment.toPay, value: amount, note: amount === total ? undefined : m.payment.exactly };
   return (
     <section aria-labelledby="payment-details" className="mb-10">
       <h2 id="payment-details" className="mb-2 text-heading">
         {m.receipt.payment}
       </h2>
-      <p className="mb-5 max-w-prose text-muted">{lead}</p>
+      <p className="mb-5 max-w-prose text-muted">
+        {rest ? m.receipt.payRest(formatRupiah(amount - rest), formatRupiah(rest)) : lead}
+      </p>
       <div className="grid gap-8 md:grid-cols-2">
         <div className="min-w-0">
           <PaymentAccountDetails method={method} amount={toPay} />

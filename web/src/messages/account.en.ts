@@ -115,6 +115,7 @@ export const messages = {
     scanOrSave: "Scan or save",
     saveCode: "Save the code as a picture",
     toPay: "Amount to pay",
+    rest: "Rest to pay",
     exactly: "Pay exactly this amount: its last digits tell your payment apart from others.",
     exhausted:
       "So many payments of this amount are open that yours can't be told apart: pay the total. Checking it may take longer.",
@@ -261,8 +262,12 @@ export const messages = {
     payment: "Payment",
     came: "Payment received",
     paidBack: "Refunded",
+    tooMuch: "Paid too much",
+    tooMuchHint: "Please ask us for a refund.",
     payOnce: "The amount and the code stay here while we are checking. If you have paid already, don't pay again.",
     payStill: "The amount stays the same. If you have paid already, don't pay again: send the proof.",
+    payRest: (came: string, rest: string) =>
+      `We have received ${came} of it. Pay only the rest, ${rest}, and send the proof. If you have paid it already, just send the proof.`,
     print: "Print",
     share: "Share",
     copied: "Copied: the status of your order",

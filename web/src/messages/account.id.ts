@@ -116,6 +116,7 @@ export const messages: AccountMessages = {
     scanOrSave: "Scan atau simpan",
     saveCode: "Simpan kode sebagai gambar",
     toPay: "Total pembayaran",
+    rest: "Sisa pembayaran",
     exactly: "Transfer tepat sampai 3 digit terakhir. Dengan kode unik ini pembayaran Anda lebih cepat dikenali.",
     exhausted: "Kode unik untuk nominal ini sudah habis, jadi bayar total harganya. Pengecekan bisa lebih lama.",
     exactQris: (amount: string, merchant: string) => `Kode pembayaran QRIS ${amount} untuk ${merchant}`,
@@ -261,9 +262,13 @@ export const messages: AccountMessages = {
     payment: "Pembayaran",
     came: "Uang yang kami terima",
     paidBack: "Dikembalikan",
+    tooMuch: "Lebih bayar",
+    tooMuchHint: "Hubungi kami untuk pengembaliannya.",
     payOnce:
       "Selama pembayaran kami cek, nominal dan kodenya tetap ada di sini. Jika Anda sudah membayar, jangan bayar lagi.",
     payStill: "Nominalnya tetap. Jika sudah membayar, jangan bayar lagi. Kirim saja buktinya.",
+    payRest: (came: string, rest: string) =>
+      `Baru ${came} yang kami terima. Bayar sisanya saja, ${rest}, lalu kirim buktinya. Jika sisanya sudah dibayar, kirim saja buktinya.`,
     print: "Cetak",
     share: "Bagikan",
     copied: "Tersalin: status pesanan Anda",

@@ -81,7 +81,8 @@ function ReceiptDetails(receipt: Receipt) {
   const { order, delivery, parcel } = receipt;
   const total = getOrderTotal(order);
   const amount = receipt.payment?.amount ?? total;
-  const received = receipt.payment?.received ?? null;
+  const received = receipt.payment?.received ?? amount;
+  const kept = received - receipt.refunds.reduce((sum, refund) => sum + refund.amount, 0);
   return (
     <>
       <OrderProgress order={order} payment={receipt.payment} parcel={parcel} />
@@ -101,7 +102,7 @@ function ReceiptDetails(receipt: Receipt) {
               rejectedAt={receipt.payment?.decided_at}
               queryName="my transactions"
             >
-              <PaymentDetails page="/shopping-cart" total={total} amount={amount} lead={m.receipt.payStill} />
+              <PaymentDetails page="/shopping-cart" {...{ total, amount }} received={kept} lead={m.receipt.payStill} />
             </ResubmitProofForm>
           )}
           <OrderLines lines={order.transactions} />
@@ -117,7 +118,7 @@ function ReceiptDetails(receipt: Receipt) {
             <LabelledValue name={m.receipt.amount}>
               <strong className="text-xl tabular-nums">{formatRupiah(amount)}</strong>
             </LabelledValue>
-            {received !== null && received !== amount && (
+            {received !== amount && (
               <LabelledValue name={m.receipt.came}>
                 <span className="tabular-nums">{formatRupiah(received)}</span>
               </LabelledValue>
@@ -129,6 +130,12 @@ function ReceiptDetails(receipt: Receipt) {
                 {refund.note && <span className="block text-muted">{refund.note}</span>}
               </LabelledValue>
             ))}
+            {order.status !== "Rejected" && kept > amount && (
+              <LabelledValue name={m.receipt.tooMuch}>
+                <span className="tabular-nums">{formatRupiah(kept - amount)}</span>
+                <span className="block text-muted">{m.receipt.tooMuchHint}</span>
+              </LabelledValue>
+            )}
             {delivery && (
               <LabelledValue name={m.delivery.deliveredTo}>
                 <DeliveryAddress delivery={delivery} />
