@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { audienceChunks } from "./scripts/audienceChunks.ts";
 
 const gateway = process.env.GATEWAY_URL ?? "http://127.0.0.1:8000";
 
@@ -105,19 +106,21 @@ export default defineConfig({
         // in the browser's cache; the shop with all it needs; and what several public pages show, compressed in one go.
         codeSplitting: {
           groups: [
-            { name: "start", test: /src\/(app\/main|messages\/catalogues)\.ts$/, priority: 3 },
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-            { name: "shop", test: /src\/app\/mountApp\.tsx$/, priority: 1 },
+            { name: "start", test: /src\/(app\/main|messages\/catalogues)\.ts$/, priority: 9 },
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 8 },
+            { name: "shop", test: /src\/app\/mountApp\.tsx$/, priority: 7 },
             // What the pages of events, and the start page of a shop that has some, say.
             {
               name: "events",
               test: /src\/(entities\/castingEvent|lib\/spokenDates|messages\/events)\.ts$/,
-              priority: 2,
+              priority: 8,
             },
             {
               name: "catalogue",
               test: /src\/(data\/(queries|savedProducts)|entities\/useSharePage|entities\/ProductCard|ui\/(LazyPictureViewer|MultilineText|PageTitle))\.tsx?$/,
+              priority: 6,
             },
+            ...audienceChunks,
           ],
         },
       },

@@ -1,0 +1,41 @@
+// What pages share comes in one file for each audience: a page is then a few requests, where it would be thirty.
+import { basename } from "node:path";
+import type { Rolldown } from "vite";
+
+type Modules = Rolldown.ChunkingContext;
+
+// Shared by what everyone sees, and therefore light: each module is a file of its own.
+const everyone =
+  /src\/(ui\/|data\/notifications|app\/(NotFound|layout|updateHead)|entities\/eventCalendar|features\/(about|events|gallery|home|products|texts)\/)/;
+// Any other module lies in the first of these chunks of which a page needs it: pages load the chunks above theirs, none
+// below.
+const audiences = [
+  ["account", /features\/(account\/(?!MyData)|wishlist\/)/],
+  ["member", /app\/SignedInLayout/],
+  ["talent", /features\/(account|auditions|cart|transactions)\//],
+  ["crew", /src\/(app|features)\//],
+  ["admin", /./],
+] as const;
+
+/** The pages, and other modules loaded late, that load this module with them. */
+function pagesWith(id: string, modules: Modules, seen = new Set<string>()): string[] {
+  if (seen.has(id)) return [];
+  seen.add(id);
+  const { importers = [], dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
+  return [...(dynamicImporters.length > 0 ? [id] : []), ...importers.flatMap((one) => pagesWith(one, modules, seen))];
+}
+
+function group(priority: number, pages: RegExp, nameOf: (id: string) => string): Rolldown.CodeSplittingGroup {
+  const name = (id: string, modules: Modules) => {
+    const isPage = modules.getModuleInfo(id)?.importers.length === 0;
+    const found = isPage ? [] : pagesWith(id, modules);
+    return found.length > 1 && found.some((page) => pages.test(page)) ? nameOf(id) : null;
+  };
+  return { debugName: pages.source, name, priority };
+}
+
+/** Groups of chunks for the build, of priorities 0 to 5. */
+export const audienceChunks = [
+  group(audiences.length, everyone, (id) => basename(id).replace(/\..*/, "")),
+  ...audiences.map(([name, pages], index) => group(audiences.length - 1 - index, pages, () => name)),
+];
