@@ -341,6 +341,7 @@ CREATE FUNCTION private.order_total(ordered public.transactions) RETURNS bigint 
 CREATE FUNCTION private.orphaned_pictures(age interval) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.orphaned_usage(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.owes_fee(registration uuid) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.paid_tables() RETURNS text[] LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.parse_statement_lines(lines jsonb) RETURNS TABLE(booked_on date, amount bigint, description text, place_of_day integer, is_cut boolean) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.parse_word_prints(prints text) RETURNS TABLE(nth integer, x integer, y integer, width integer, height integer, shape bit) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.payment_page_path(place text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';

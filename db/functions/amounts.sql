@@ -34,11 +34,16 @@ create or replace function private.payment_page_path(place text) returns text
         select case place when 'transactions' then '/shopping-cart' else '/profile/audition-registrations' end
     $$;
 
+-- The tables of what is paid for.
+create or replace function private.paid_tables() returns text[]
+    language sql immutable set search_path = ''
+    as $$ select array['transactions', 'audition_registrations'] $$;
+
 -- The table that a page takes payments for; null for any other page.
 create or replace function private.table_paid_on_page(page text) returns text
     language sql immutable set search_path = ''
     as $$
-        select place from unnest(array['transactions', 'audition_registrations']) as place
+        select place from unnest(private.paid_tables()) as place
         where private.payment_page_path(place) = page
     $$;
 
@@ -144,7 +149,8 @@ create or replace function public.reserve_amount(pathname text, total bigint, re
         end if;
         perform private.lock_amounts();
         select * into held from public.payments as one
-        where one.record = reserve_amount.record order by one.state in ('reserved', 'released'), one.place <> paid_for limit 1;
+        where one.place = any (private.paid_tables()) and one.record = reserve_amount.record
+        order by one.state in ('reserved', 'released'), one.place <> paid_for limit 1;
         if auth.uid() <> held.user_id then
             raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
         elsif held.state not in ('reserved', 'released') then
@@ -302,7 +308,7 @@ create or replace function private.tg_audition_registrations__note_payment() ret
     $$;
 
 revoke all on function private.lines_total(jsonb), private.order_total(public.transactions), private.payment_page_path(text),
-    private.table_paid_on_page(text), private.newest_payment_method(text), private.resubmission_period(),
+    private.paid_tables(), private.table_paid_on_page(text), private.newest_payment_method(text), private.resubmission_period(),
     private.exact_amount_step(text), private.lock_amounts(), private.amounts_in_use(bigint, bigint, uuid),
     private.free_amount(bigint, integer, uuid), private.unique_amount(text, uuid, bigint, bigint),
     private.prune_reservations(uuid, text, uuid), public.reserve_amount(text, bigint, uuid),

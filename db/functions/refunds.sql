@@ -180,20 +180,28 @@ create or replace function public.closing(first_day date, last_day date)
             raise exception using errcode = '23514', hint = 'period', message = 'Choose a period of at most a year.';
         end if;
         return query
-            with lines as (
+            with sent as (
+                select paid.place, paid.record, paid.state, paid.deleted_at, paid.amount, private.amount_received(paid) as came,
+                    sent_on, came_on
+                from public.payments as paid cross join lateral (
+                    select (paid.created_at at time zone 'Asia/Jakarta')::date,
+                        (coalesce(paid.decided_at, paid.created_at) at time zone 'Asia/Jakarta')::date
+                ) as days (sent_on, came_on)
+                where paid.state in ('waiting', 'accepted', 'rejected')
+                    and (sent_on between first_day and last_day or came_on between first_day and last_day
+                        or (paid.place, paid.record) in (
+                            select back.place, back.record from public.refunds as back
+                            where back.refunded_on between first_day and last_day))
+            ), lines as (
                 select tied.place, tied.record, line.account, sum(tied.amount)::bigint as amount
-                from public.reconciliations as tied join public.statement_lines as line on line.uuid = tied.line_uuid
+                from sent join public.reconciliations as tied using (place, record)
+                join public.statement_lines as line on line.uuid = tied.line_uuid
                 group by tied.place, tied.record, line.account
             ), accounts as (
-                select place, record, min(lines.account) as account, sum(amount)::bigint as amount
+                select place, record, min(lines.account) as account, sum(amount)::bigint as matched
                 from lines group by place, record
             ), paid as (
-                select paid.place, paid.record, paid.state, paid.deleted_at, paid.amount, private.amount_received(paid) as came,
-                    accounts.account, accounts.amount as matched,
-                    (paid.created_at at time zone 'Asia/Jakarta')::date as sent_on,
-                    (coalesce(paid.decided_at, paid.created_at) at time zone 'Asia/Jakarta')::date as came_on
-                from public.payments as paid left join accounts using (place, record)
-                where paid.state in ('waiting', 'accepted', 'rejected')
+                select * from sent left join accounts using (place, record)
             ), entries as (
                 select came_on as day, lines.account, 1 as payments, lines.amount as came, 0 as refunded, 0 as awaited
                 from paid join lines using (place, record) where paid.came = matched

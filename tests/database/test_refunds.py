@@ -143,6 +143,24 @@ def test_Y24_the_closing_of_a_day_agrees_with_what_came_and_went(without_payment
         without_payments.run_as("admin", "select public.closing('2026-01-02', '2026-01-01')")
 
 
+def test_Y24_an_order_is_booked_on_the_days_it_was_sent_decided_and_paid_back(
+    without_payments: PersonaDatabase,
+) -> None:
+    waiting, accepted = place_order(without_payments), place_order(without_payments)
+    review(without_payments, ORDERS, accepted, "accepted")
+    record_refund(without_payments, accepted, 50_000)
+    set_days = "update public.payments set created_at = now() - %s * interval '1 day' where record = %s"
+    without_payments.sql(set_days, 30, accepted["uuid"])
+    without_payments.sql(set_days, 30, waiting["uuid"])
+    without_payments.sql("update public.payments set decided_at = decided_at - interval '20 days'")
+    day = f"select came, refunded, awaited from public.closing({TODAY} - %s::int, {TODAY} - %s::int)"
+    booked = {
+        ago: [tuple(one.values()) for one in without_payments.run_as("admin", day, ago, ago)]
+        for ago in (30, 25, 20, 0)
+    }
+    assert booked == {30: [(0, 0, 300_000)], 25: [], 20: [(300_000, 0, 0)], 0: [(0, 50_000, 0)]}
+
+
 def add_statement_line(db: PersonaDatabase, amount: int, account: str = "111") -> str:
     today = str(db.sql(f"select {TODAY}")[0][0])
     return put(
