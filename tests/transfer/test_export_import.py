@@ -1,5 +1,6 @@
 """Ada moves her shop to another folder: nothing is lost or decided again, and every password still works."""
 
+import asyncio
 import hashlib
 import io
 import json
@@ -8,10 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import psycopg
 import pytest
 
 from tapis.gateway.auth.password_hashing import verify_password
+from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.ops import postgres
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
@@ -26,6 +29,7 @@ from tapis.ops.maintenance.sealed_tar import (
     tar_padding,
 )
 from tapis.ops.transfer.export_format import EXPORT, PEOPLE, records_member_name
+from tapis.ops.transfer.hosted_storage import HostedStorage
 from tests.conftest import PASSWORD
 from tests.maintenance.conftest import SampleShop, run_doctor
 from tests.transfer.conftest import BUDIS_PASSWORD, export_shop, import_shop, run_tapis
@@ -231,3 +235,27 @@ def test_Z8_a_sealed_file_that_tapis_never_wrote_is_refused(
     file.write_bytes(content + build_archive_end(hashlib.sha256(content).hexdigest()))
     with pytest.raises(CommandError, match=f"is not a Tapis {kind.noun}"):
         open_archive(file, kind)
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "error"),
+    [
+        (400, {"statusCode": "404", "error": "not_found"}, BlobMissing),
+        (404, {}, BlobMissing),
+        (400, {"statusCode": "503", "error": "SlowDown"}, CommandError),
+        (400, {"statusCode": "403", "error": "Unauthorized"}, CommandError),
+        (400, {}, CommandError),
+        (502, {}, CommandError),
+    ],
+)
+def test_a_picture_that_the_project_did_not_send_is_missing_only_if_it_says_so(
+    status: int, body: dict[str, str], error: type[Exception]
+) -> None:
+    project = httpx.MockTransport(lambda _: httpx.Response(status, json=body))
+
+    async def fetch() -> None:
+        async with httpx.AsyncClient(transport=project, base_url="https://project.example") as client:
+            await HostedStorage(client).fetch("gallery/kain.jpg", "")
+
+    with pytest.raises(error):
+        asyncio.run(fetch())

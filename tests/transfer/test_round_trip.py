@@ -1,13 +1,20 @@
 """Ada moves her shop to other hosting and back: the same orders, pictures and people, byte for byte."""
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import httpx
 import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
+from tapis.ops.maintenance.installation import connect_as_owner
+from tapis.ops.maintenance.sealed_tar import open_archive
+from tapis.ops.transfer.export_format import EXPORT
+from tapis.ops.transfer.hosted_storage import HostedStorage
+from tapis.ops.transfer.importer import import_archive
 from tests.conftest import PASSWORD, Shop, open_shop
 from tests.deployments.hosted import OWNER
 from tests.deployments.hosted import PASSWORD as OWNERS_PASSWORD
@@ -90,6 +97,36 @@ def test_an_import_that_breaks_off_leaves_the_project_empty(
     assert "trouble" in run_refused_import(export_file, tmp_path / "data", **project.settings)
     project.shop.sql("alter table public.transactions drop constraint trouble")
     project.shop.sql("delete from storage.removed")
+    assert find_filled_tables(project) == []
+
+
+class UnreliableLine(httpx.AsyncHTTPTransport):
+    """The line to a project: one upload arrives, and its response is lost."""
+
+    uploads = 0
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        response = await super().handle_async_request(request)
+        self.uploads += request.method == "POST"
+        if request.method == "POST" and self.uploads == 3:
+            raise httpx.ReadTimeout("", request=request)
+        return response
+
+
+def test_an_upload_whose_response_was_lost_does_not_stay_in_the_project(
+    project: Project, export_file: Path
+) -> None:
+    async def import_over_the_line() -> None:
+        headers = {"apikey": project.shop.service_key, "Authorization": f"Bearer {project.shop.service_key}"}
+        async with httpx.AsyncClient(
+            transport=UnreliableLine(), base_url=f"{project.shop.url}/storage/v1", headers=headers
+        ) as client:
+            await import_archive(archive, connection, HostedStorage(client))
+
+    archive = open_archive(export_file, EXPORT)
+    with connect_as_owner(project.owner) as connection, pytest.raises(httpx.ReadTimeout):
+        asyncio.run(import_over_the_line())
+    assert len(project.shop.sql("delete from storage.removed returning 1")) == 3
     assert find_filled_tables(project) == []
 
 

@@ -20,6 +20,7 @@ from tapis.ops.transfer.export_format import ExportedPicture
 BUCKET = "tapis"
 TIMEOUT_SECONDS = 60
 REJECTIONS = {"400", "413", "415", "422"}
+MISSING, ALREADY_EXISTS = "404", "409"
 
 
 queries = NamedQueries(__file__)
@@ -32,13 +33,13 @@ class ImageRejected(Exception):
 class HostedStorage:
     def __init__(self, client: httpx.AsyncClient) -> None:
         self._client = client
-        self._uploaded: dict[str, str] = {}  # name → id of its row
+        self._names: list[str] = []  # of uploads that began: a response may be lost
 
     async def fetch(self, name: str, _version: str) -> BinaryIO:
         file = tempfile.TemporaryFile()  # noqa: SIM115 – the caller closes it
         try:
             async with self._client.stream("GET", f"/object/authenticated/{_path(name)}") as response:
-                _require_bytes(response, name)
+                await _require_bytes(response, name)
                 async for chunk in response.aiter_bytes(CHUNK_BYTES):
                     file.write(chunk)
         except BaseException:
@@ -53,14 +54,15 @@ class HostedStorage:
         if picture.user_metadata:
             metadata = json.dumps(picture.user_metadata).encode()
             headers["X-Metadata"] = base64.b64encode(metadata).decode()
+        self._names.append(picture.name)
         response = await self._client.post(
             f"/object/{_path(picture.name)}", content=content.read(), headers=headers
         )
-        error = _json(response)  # the protocol wraps some statuses into a 400
-        if response.status_code in {400, 413, 415} and str(error.get("statusCode", 400)) in REJECTIONS:
-            raise ImageRejected(str(error.get("message", response.status_code)))
+        if (status := _status(response)) in REJECTIONS:
+            raise ImageRejected(str(_json(response).get("message", status)))
+        if status == ALREADY_EXISTS:
+            self._names.remove(picture.name)
         _require_success(response, picture.name)
-        self._uploaded[picture.name] = str(_json(response).get("Id", ""))
 
     def insert_rows(self, connection: Connection, pictures: Sequence[ExportedPicture]) -> None:
         rows = [
@@ -76,15 +78,15 @@ class HostedStorage:
             cursor.executemany(queries.restore_metadata, rows)
 
     async def undo(self, connection: Connection) -> None:
-        names = list(self._uploaded)
-        for start in range(0, len(names), 1000):
-            batch = {"prefixes": names[start : start + 1000]}
+        ids = [] if connection.closed else connection.execute(queries.find_images, [self._names]).fetchall()
+        for start in range(0, len(self._names), 1000):
+            batch = {"prefixes": self._names[start : start + 1000]}
             await self._client.request("DELETE", f"/object/{BUCKET}", json=batch)
         if connection.closed:
             return
         with connection.transaction():
             connection.execute(queries.allow_deleting_entries)
-            connection.execute(queries.delete_entries, [list(self._uploaded.values())])
+            connection.execute(queries.delete_entries, [[image for (image,) in ids]])
             connection.execute(queries.append_only_again)
 
 
@@ -113,15 +115,23 @@ async def _require_bucket(client: httpx.AsyncClient, url: str) -> None:
     raise CommandError(f"{url} refuses this service key ({response.status_code}).")
 
 
-def _require_bytes(response: httpx.Response, name: str) -> None:
-    if response.status_code in {400, 404}:
+async def _require_bytes(response: httpx.Response, name: str) -> None:
+    if response.status_code != 200:
+        await response.aread()
+    if _status(response) == MISSING:
         raise BlobMissing(name)
     _require_success(response, name)
 
 
+def _status(response: httpx.Response) -> str:
+    """The status that is meant: the protocol wraps most errors into a 400."""
+    wrapped = _json(response) if response.status_code == 400 else {}
+    return str(wrapped.get("statusCode", response.status_code))
+
+
 def _require_success(response: httpx.Response, name: str) -> None:
     if response.status_code != 200:
-        raise CommandError(f"The project answers {response.status_code} for {name}.")
+        raise CommandError(f"The project answers {_status(response)} for {name}.")
 
 
 def _json(response: httpx.Response) -> dict[str, Any]:

@@ -4,6 +4,10 @@ update storage.objects
 set owner_id = %(owner_id)s, created_at = %(created_at)s, user_metadata = %(user_metadata)s
 where bucket_id = 'tapis' and name = %(name)s;
 
+-- name: find_images
+-- The rows of images with these names.
+select id::text from storage.objects where bucket_id = 'tapis' and name = any(%s);
+
 -- name: allow_deleting_entries
 -- The audit log of a shop that stays empty is the only one whose entries are ever deleted.
 alter table public.audit_log disable trigger user;
