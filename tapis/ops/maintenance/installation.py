@@ -16,8 +16,13 @@ from tapis.gateway.storage.blobs.storage_url import open_blob_store, parse_stora
 
 CONNECTIONS = 2
 STORE_UNAVAILABLE = "The store that TAPIS_STORAGE_URL names stopped responding; try again later."
-# Qualified names in definitions; one time zone; an error instead of rows that a policy hides.
-OWNER_SETTINGS = "set search_path = ''; set timezone = 'UTC'; set row_security = off"
+# Qualified names in definitions; one time zone; an error instead of rows that a policy hides; no limits of
+# time, which an external database's role may have, for a connection that is idle while images are copied.
+OWNER_SETTINGS = """
+set search_path = ''; set timezone = 'UTC'; set row_security = off;
+select set_config(name, '0', false) from pg_settings where name in (
+    'statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout')
+"""
 
 
 @dataclass(frozen=True, slots=True)
