@@ -21,6 +21,7 @@ from tapis.gateway.backup_state import BackupState
 from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.storage_url import connect_bucket, parse_storage_url
 from tapis.ops import postgres
+from tapis.ops.backups import destinations
 from tapis.ops.backups.archive_name import parse_archive_name
 from tapis.ops.backups.backup_process import handle_request, seconds_until_due, settings_from_request
 from tapis.ops.backups.backup_request import (
@@ -216,6 +217,35 @@ def test_Z12_what_a_wrong_clock_dated_into_the_future_neither_delays_nor_deletes
     made = resting_shop.run_backup("schedule", backups="daily,1,0").name
     assert resting_shop.names == sorted([made, future])
     assert resting_shop.find_faults() == []
+
+
+async def test_Z12_a_backup_of_any_size_reaches_a_bucket_in_as_many_parts_as_a_store_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive, name = tmp_path / "archive", f"tapis-0badcafe-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.tar"
+    archive.write_bytes(os.urandom(22_000_000))
+    monkeypatch.setattr(destinations, "MAX_PARTS", 3)
+    with serve_s3() as (shelf, environment):
+        for variable, value in environment.items():
+            monkeypatch.setenv(variable, value)
+        address = parse_storage_url("s3://bucket/backups")
+        destination = BucketDestination(connect_bucket(address), str(address), tmp_path)
+        await destination.publish(archive, name)
+        assert [len(parts) for parts in shelf.uploads.values()] == [3]
+        assert [str(one) for one in await destination.names("0badcafe")] == [name]
+
+
+def test_Z12_limits_of_the_owners_role_dont_end_a_backup(resting_shop: RestingShop) -> None:
+    limits = ("statement_timeout", "transaction_timeout", "idle_in_transaction_session_timeout")
+    try:
+        for limit in limits:
+            resting_shop.sql(f"alter role postgres set {limit} = '500ms'")
+        with connect_as_owner(resting_shop.request.owner_url) as connection, connection.transaction():
+            connection.execute("select pg_sleep(0.6)")
+            time.sleep(0.6)
+            connection.execute("select 1")
+    finally:
+        resting_shop.sql("alter role postgres reset all")
 
 
 async def test_Z12_a_backup_reaches_a_bucket_over_a_line_that_is_too_slow_for_it_in_one_request(

@@ -25,6 +25,8 @@ from tapis.ops.postgres.folder_lock import inherit_owner
 FOLDER = "backups"  # in the data folder, unless TAPIS_BACKUPS_TO is set
 CHECKSUM = ".sha256"
 PART = ".part"
+# An upload to a bucket has at most so many parts, of so many bytes if they suffice.
+MAX_PARTS, PART_BYTES = 10_000, 5 * 2**20
 
 
 class Destination(Protocol):
@@ -79,10 +81,11 @@ class BucketDestination:
 
     async def publish(self, file: Path, name: str) -> None:
         with file.open("rb") as content:
-            digest = hashlib.file_digest(content, "sha256").hexdigest()
+            digest, size = hashlib.file_digest(content, "sha256").hexdigest(), content.tell()
         with translate_s3_errors():
             # Sequential parts: each has a timeout of thirty seconds, also on a slow line.
-            await obstore.put_async(self._store, name, file, max_concurrency=1)
+            part_bytes = max(PART_BYTES, -(-size // MAX_PARTS))
+            await obstore.put_async(self._store, name, file, max_concurrency=1, chunk_size=part_bytes)
             if await self._digest(name) != digest:
                 await obstore.delete_async(self._store, name)
                 raise CommandError(
