@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tests.cli.conftest import Runner, make_runner
@@ -19,6 +20,14 @@ def test_a_role_that_the_owner_gives_is_recorded_as_the_command_lines_doing(
     entry = json.loads(run_in_shop("audit", "--count", "1", "--json").stdout)
     assert (entry["actor"], entry["person"]) == ("command line", None)
     assert (entry["before"]["role"], entry["after"]["role"]) == ("talent", "leadership")
+
+
+def test_times_are_utc_whatever_the_zone_of_a_session(shop: Shop, run_in_shop: Runner) -> None:
+    run_in_shop("users", "role", shop.account("talent").email, "leadership")
+    for form, stamp in (((), "%Y-%m-%d %H:%M"), (("--json",), '{"created_at": "%Y-%m-%d %H:%M')):
+        before = datetime.now(UTC) - timedelta(minutes=1)
+        newest = run_in_shop("audit", "--count", "1", *form, PGTZ="Pacific/Kiritimati").stdout
+        assert newest.startswith((before.strftime(stamp), datetime.now(UTC).strftime(stamp)))
 
 
 def test_a_payment_account_that_ada_changes_says_so_with_old_and_new(shop: Shop, run_in_shop: Runner) -> None:

@@ -35,6 +35,7 @@ def audit(
         open_migrated_database(load_settings(data=data)) as url,
         psycopg.connect(url, row_factory=dict_row) as connection,
     ):
+        connection.execute("set local time zone 'UTC'")
         entries = connection.execute(queries.newest_entries, [count]).fetchall()
     for entry in entries:
         typer.echo(json.dumps(entry, default=str, ensure_ascii=False) if as_json else format_entry(entry))
