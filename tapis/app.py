@@ -44,6 +44,7 @@ from tapis.gateway.notifications.dispatcher import Dispatcher
 from tapis.gateway.notifications.web_push import open_push_sender
 from tapis.gateway.pages import Pages, open_pages
 from tapis.gateway.rest.api import DataApi
+from tapis.gateway.services import AUTH, EVENTS, REST, STORAGE, find_prefix
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage.http.routes import routes as storage_routes
 from tapis.gateway.storage.placeholders import build_placeholder_renderer
@@ -176,14 +177,14 @@ def build_prepared_response_lookup(
     """Find responses prepared in memory; none during maintenance, or while notifications may be missed."""
 
     finders: dict[str, PreparedLookup] = {
-        "/rest/v1/": data.find_prepared,
-        "/storage/": files.images.find_prepared,
+        REST: data.find_prepared,
+        STORAGE: files.images.find_prepared,
     }
 
     def find(scope: Scope) -> PreparedResponse | None:
         if not content.is_current or maintenance.is_on:
             return None
-        return finders.get(scope["path"][:9], pages.find_prepared)(scope)
+        return finders.get(find_prefix(scope["path"]), pages.find_prepared)(scope)
 
     return find
 
@@ -192,13 +193,13 @@ def routes(
     context: Context, data: DataApi, files: StorageContext, pages: Pages, streams: ChangeStreams
 ) -> list[BaseRoute]:
     return [
-        Mount("/rest/v1", data),
+        Mount(REST, data),
         Mount(
-            "/auth/v1",
+            AUTH,
             ApiKeyMiddleware(Router(auth.routes(context), redirect_slashes=False), context.keyring),
         ),
-        Mount("/storage/v1", Router(storage_routes(files), redirect_slashes=False)),
-        Mount("/events/v1", Router(event_routes(context, streams), redirect_slashes=False)),
+        Mount(STORAGE, Router(storage_routes(files), redirect_slashes=False)),
+        Mount(EVENTS, Router(event_routes(context, streams), redirect_slashes=False)),
         *unsubscribe.routes(context),
         *health.routes(health.build_readiness_checks(context.database, build_storage_check(files))),
         *pages.routes,

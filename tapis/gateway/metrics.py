@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from starlette.types import Scope
 
 from tapis.gateway.background import restart_on_error
+from tapis.gateway.services import SERVICES, find_prefix
 
 if TYPE_CHECKING:
     from prometheus_client import Counter
@@ -35,7 +36,7 @@ EVENTS = {
     "swept_files": "Files removed because nothing refers to them",
     "unexpected_errors": "Responses of 500; the log has a stack trace of each",
 }
-SERVICES = ("auth", "events", "rest", "storage")
+SERVICE_NAMES = {prefix: prefix.split("/")[1] for prefix in SERVICES}
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"})
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 REFRESH_SECONDS = 1
@@ -63,7 +64,7 @@ def enable_metrics() -> Observe:
         "tapis_request_seconds", "From a request to the end of its response", ("service",), buckets=BUCKETS
     )
     counters: dict[tuple[str, str, int], Counter] = {}
-    histograms = {service: seconds.labels(service) for service in (*SERVICES, "pages")}
+    histograms = {service: seconds.labels(service) for service in (*SERVICE_NAMES.values(), "pages")}
 
     def observe(scope: Scope, status: int, duration: float) -> None:
         method = scope["method"]
@@ -77,8 +78,7 @@ def enable_metrics() -> Observe:
 
 
 def service_from_path(path: str) -> str:
-    first, _, rest = path[1:].partition("/")
-    return first if first in SERVICES and rest.startswith("v1") else "pages"
+    return SERVICE_NAMES.get(find_prefix(path), "pages")
 
 
 @asynccontextmanager

@@ -12,6 +12,7 @@ from starlette.routing import Route
 from tapis.app import create_app
 from tapis.gateway.auth import TABLE as AUTH
 from tapis.gateway.http.security_headers import PAGES, TABLES_BY_PREFIX, Table, build_page_csp
+from tapis.gateway.metrics import service_from_path
 from tapis.gateway.settings import ConfigError, load_settings
 from tapis.gateway.storage.http.routes import TABLE as STORAGE
 from tests.conftest import Shop
@@ -40,6 +41,18 @@ def assert_security_headers(answer: httpx.Response) -> None:
     assert "frame-ancestors 'none'" in policy
     assert len(answer.headers.get_list("x-request-id")) == 1
     assert "strict-transport-security" not in answer.headers
+
+
+@pytest.mark.parametrize("path", ["/rest/v1", "/auth/v1x", "/storage/v1.html"])
+def test_an_address_beside_those_of_a_service_is_a_pages_for_every_part_of_the_gateway(
+    shop: Shop, path: str
+) -> None:
+    answer = httpx.get(shop.url + path)
+    assert answer.status_code == 404
+    assert {name: answer.headers[name] for name in PAGES} == PAGES | {
+        "Content-Security-Policy": answer.headers["Content-Security-Policy"]
+    }
+    assert service_from_path(path) == "pages"
 
 
 # Requests with the expected status.

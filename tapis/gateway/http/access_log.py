@@ -12,17 +12,18 @@ import time
 from datetime import UTC, datetime
 from functools import lru_cache
 
+from tapis.gateway.services import STORAGE
+
 FLUSH_SECONDS = 0.05
 LOGGER = "tapis.requests"
 MAX_PATH = 200
-STORAGE_PREFIX = "/storage/v1/"
 UPLOADED_NAME = re.compile(r"[^/]*?(-[0-9a-f-]{36}\.\w{1,5})?")
 quote = json.encoder.encode_basestring_ascii
 
 
 def redact_path(path: str) -> str:
     """A path as JSON text; of an uploaded file's name, chosen by people, only the generated part."""
-    if path.startswith(STORAGE_PREFIX):
+    if path.startswith(STORAGE):
         folder, _, name = path.rpartition("/")
         match = UPLOADED_NAME.fullmatch(name)
         path = f"{folder}/…{match[1] or '' if match else ''}"

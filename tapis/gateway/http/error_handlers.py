@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from tapis.gateway import metrics
+from tapis.gateway import metrics, services
 from tapis.gateway.errors import (
     DISK_FULL,
     DISK_FULL_MESSAGE,
@@ -52,9 +52,9 @@ FULL = ErrorKind(507, "unexpected_failure", DISK_FULL, ("Insufficient Storage", 
 BROKEN = ErrorKind(500, "unexpected_failure", "XX000", ("Internal", "InternalError"))
 
 SHAPES: tuple[tuple[str, Callable[[ErrorKind, str], ApiError]], ...] = (
-    ("/auth/v1", lambda kind, text: AuthRefusal(kind.status, kind.auth, text)),
-    ("/rest/v1", lambda kind, text: RestRefusal(kind.status, kind.rest, text)),
-    ("/storage/v1", lambda kind, text: StorageRefusal(kind.status, *kind.storage, text)),
+    (services.AUTH, lambda kind, text: AuthRefusal(kind.status, kind.auth, text)),
+    (services.REST, lambda kind, text: RestRefusal(kind.status, kind.rest, text)),
+    (services.STORAGE, lambda kind, text: StorageRefusal(kind.status, *kind.storage, text)),
     ("", lambda kind, text: GatewayRefusal(kind.status, text)),
 )
 EXPECTED_ERRORS: dict[type[Exception], tuple[ErrorKind, str]] = {

@@ -22,14 +22,14 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, SERVICE, Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseUnavailable
-from tapis.gateway.http.error_handlers import MAINTENANCE, SHAPES, error_response
+from tapis.gateway.http.error_handlers import MAINTENANCE, error_response
 from tapis.gateway.http.security_headers import build_page_csp, csp_source_hash
+from tapis.gateway.services import SERVICES
 from tapis.gateway.tokens.claims import TokenRefused
 
 RETRY_SECONDS = 300  # Retry-After of the page
 CHECK_SECONDS = 1.0  # polling interval while notifications may be missed
 MESSAGE = "The shop is under maintenance. Please try again later."
-SERVICES = (*(prefix for prefix, _ in SHAPES if prefix), "/events/v1")
 READ_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 # Public during maintenance, by method and path: health; signing in and out, also with a second factor; the
 # pages of administrators, without rows; pictures, which their pages show without a token.

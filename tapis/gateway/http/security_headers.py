@@ -14,6 +14,7 @@ from starlette.types import Scope
 
 from tapis.gateway.cache.prepared_response import Header, PreparedResponse, encode_headers
 from tapis.gateway.http.body_limits import METHODS
+from tapis.gateway.services import SERVICES
 
 Table = dict[str, str]
 
@@ -57,17 +58,13 @@ HANDBOOK: Table = PAGES | {
 STORED_FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 TABLES_BY_PREFIX: tuple[tuple[str, Table], ...] = (
-    ("/auth/v1", SERVICE),
-    ("/events/v1", SERVICE),
-    ("/rest/v1", SERVICE),
-    ("/storage/v1", SERVICE),
+    *((prefix, SERVICE) for prefix in SERVICES),
     ("/sw.js", SERVICE_WORKER),
     ("/assets/codeReader-", CODE_READER),
     ("/handbook/", HANDBOOK),
     ("/", PAGES),
 )
 
-SERVICES = ("/auth/v1/", "/events/v1/", "/rest/v1/", "/storage/v1/")
 EXPOSED = (
     "X-Supabase-Api-Version, X-Total-Count, Link, Content-Range, Content-Location, Location, "
     "Preference-Applied, Retry-After, Content-Type, Content-Length, ETag, Accept-Ranges, "
