@@ -1,4 +1,4 @@
-// Scans codes with the camera; each is reported once, until another is scanned or it has been out of view.
+// Scans codes with the camera; each is reported once, until it has been out of view.
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createQrCodeDetector } from "@/lib/createQrCodeDetector";
@@ -59,21 +59,25 @@ async function scanCodes(video: HTMLVideoElement, signal: AbortSignal, onCode: (
   });
   video.srcObject = stream;
   await video.play();
-  const isNew = createDeduplicator();
+  const findNew = createDeduplicator();
   while (!signal.aborted) {
-    for (const text of await detector.read(video)) if (isNew(text)) onCode(text);
+    for (const text of findNew(await detector.read(video))) onCode(text);
     await wait(SCAN_INTERVAL_MS);
   }
 }
 
-function createDeduplicator(): (text: string) => boolean {
-  let last = "";
-  let seenAt = 0;
-  return (text) => {
+/** Only readings tell that a code is out of view: on a busy phone seconds pass between two that see it. */
+function createDeduplicator(): (texts: string[]) => string[] {
+  const missingSince = new Map<string, number | null>();
+  return (texts) => {
     const now = performance.now();
-    const isNew = text !== last || now - seenAt > REPEAT_AFTER_MS;
-    last = text;
-    seenAt = now;
-    return isNew;
+    const found = texts.filter((text) => !missingSince.has(text));
+    for (const text of texts) missingSince.set(text, null);
+    for (const [text, since] of missingSince) {
+      if (texts.includes(text)) continue;
+      if (since !== null && now - since > REPEAT_AFTER_MS) missingSince.delete(text);
+      else missingSince.set(text, since ?? now);
+    }
+    return found;
   };
 }
