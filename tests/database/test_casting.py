@@ -17,6 +17,7 @@ from tests.database.casting import (
     score,
 )
 from tests.database.conftest import PersonaDatabase
+from tests.database.test_reviews import REGISTRATIONS, review
 from tests.example_rows import Row
 
 
@@ -404,3 +405,25 @@ def test_Y41_ada_reads_of_whom_a_sheet_may_be_and_types_it_in_for_its_juror(db: 
     given = db.sql("select user_id::text, score from public.casting_scores")
     assert given == [(leader, 3)]
     assert_forbidden(db, lambda db: db.run_as("admin", typed, uuid, "{}", db.user_id("talent")))
+
+
+def test_Y14_Y37_the_fee_of_who_was_accepted_is_still_decided_and_an_answer_ends_no_wait_elsewhere(
+    db: PersonaDatabase,
+) -> None:
+    tom = db.user_id("talent")
+    event, other = create_event(db, fee=50_000), create_event(db, fee=50_000)
+    accepted, elsewhere = (add_registration(db, one, tom, fee="waiting") for one in (event, other))
+    declined = add_registration(db, event, fee="waiting")
+
+    def fetch_listed(view: str) -> set[str]:
+        return {str(one["uuid"]) for one in db.run_as("admin", f"select uuid from public.{view}")}
+
+    decide(db, accepted, decision="accept")
+    decide(db, declined, decision="decline")
+    announce(db, event, 1, 1)
+    assert fetch_listed("review_queue") & {accepted, declined, elsewhere} == {accepted, elsewhere}
+    assert fetch_listed("unanswered_registrations") & {accepted, declined, elsewhere} == {elsewhere}
+    review(db, REGISTRATIONS, {"uuid": accepted}, "rejected", "Unreadable")
+    obstacle = "select public.why_no_other_proof('audition_registrations', %s) as told"
+    assert db.run_as("talent", obstacle, accepted) == [{"told": None}]
+    review(db, REGISTRATIONS, {"uuid": elsewhere}, "accepted")

@@ -1,5 +1,5 @@
 // The casting desk of administrators, from the time slots to the announcement.
-import { openEvent, registeredOf, rpc } from "./castingEvent.ts";
+import { announceAll, openEvent, registeredOf, rpc } from "./castingEvent.ts";
 import { exampleRow } from "./exampleRows.ts";
 import { type Account, expect, type Shop, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
@@ -167,4 +167,40 @@ test("Y37 Ada drags Tom's name onto a time slot, and onto another one", async ({
   await name(hour(/09:10–09:20/)).dragTo(hour(/09:00–09:10/));
   await expect(name(hour(/09:00–09:10/))).toBeVisible();
   expect(await slotOfTom()).toBe(slots[0]?.uuid);
+});
+
+test("Y24 Y37 Tom, who is accepted with a fee that was rejected, sends another proof, and his next registration waits for its own answer", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const example = { ...(await exampleRow(shop, "events", admin)), asked: [], opens_at: "2020-01-01T00:00:00Z" };
+  const card = { ...(await exampleRow(shop, "audition_registrations", talent)), name: "Tom Anjani" };
+  const [first] = await shop.add("events", { ...example, uuid: crypto.randomUUID(), fee: 50_000 });
+  const register = () => {
+    const created_at = new Date().toISOString();
+    return shop.add("audition_registrations", { ...card, uuid: crypto.randomUUID(), created_at });
+  };
+  const [registration] = await register();
+  await announceAll(shop, admin, String(first?.uuid));
+  const rejection = "state = 'rejected', reason = 'Not readable', decided_at = now()";
+  await shop.sql(`update public.payments set ${rejection} where record = '${registration?.uuid}'`);
+  await signIn(page, shop, talent);
+  await page.goto("/profile/audition-announcements");
+  const mine = page.getByRole("region", { name: "My registration" });
+  await expect(mine.getByText("Accepted", { exact: true })).toBeVisible();
+  await expect(mine).toContainText("Not readable");
+  await expect(mine.getByRole("button", { name: "Send proof" })).toBeVisible();
+  await hasNoViolation(page);
+
+  await shop.change("events", String(first?.uuid), { closes_at: "2020-01-02T00:00:00Z" });
+  await shop.add("events", { ...example, uuid: crypto.randomUUID(), name: "Malam Siger", fee: 50_000 });
+  const [second] = await register();
+  await shop.sql(`update public.audition_announcements set created_at = now() + interval '1 minute';
+    update public.audition_registrations set created_at = now() where uuid = '${second?.uuid}'`);
+  await page.reload();
+  await expect(mine).toContainText("Malam Siger");
+  await expect(mine).toContainText("In review");
+  await expect(mine.getByText("Accepted", { exact: true })).toHaveCount(0);
 });

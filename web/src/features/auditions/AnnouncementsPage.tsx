@@ -56,13 +56,15 @@ function Auditions({ userId }: { userId: string }) {
   if (!data) return failure ?? <Skeleton className="h-80 max-w-md" />;
   const { announcements, registrations, payments, castings } = data;
   const [registration] = registrations;
+  const isOfAnother = ({ uuid }: AuditionAnnouncement) =>
+    castings.some((casting) => casting.uuid !== registration?.uuid && findAnnounced(casting, uuid));
   return (
     <>
       {failure}
       {registration && (
         <MyRegistrationCard
           registration={registration}
-          announcements={announcements}
+          announcements={announcements.filter((announcement) => !isOfAnother(announcement))}
           payment={payments.get(registration.uuid)}
           casting={castings.find(({ uuid }) => uuid === registration.uuid)}
         />
@@ -79,6 +81,9 @@ function Auditions({ userId }: { userId: string }) {
   );
 }
 
+const findAnnounced = ({ event_announcements: announced }: MyCasting, announcement: string) =>
+  announced.find(({ announcement_uuid }) => announcement_uuid === announcement);
+
 interface CardProps {
   announcement: AuditionAnnouncement;
   castings: readonly MyCasting[];
@@ -86,11 +91,10 @@ interface CardProps {
 
 /** An announcement, with its casting if it has one. */
 function Card({ announcement, castings }: CardProps) {
-  const [found] = castings.flatMap((casting) =>
-    casting.event_announcements
-      .filter(({ announcement_uuid }) => announcement_uuid === announcement.uuid)
-      .map((entry) => ({ casting, announcement: entry })),
-  );
+  const [found] = castings.flatMap((casting) => {
+    const entry = findAnnounced(casting, announcement.uuid);
+    return entry ? [{ casting, announcement: entry }] : [];
+  });
   const heading = `announcement-${announcement.uuid}`;
   return (
     <article aria-labelledby={heading} className="border-text border-t pt-5">

@@ -19,7 +19,7 @@ import { Badge } from "@/ui/Badge";
 
 interface Props {
   registration: AuditionRegistration;
-  /** Newest first. */
+  /** Newest first, without those of other registrations. */
   announcements: readonly AuditionAnnouncement[];
   /** Of the registration fee. */
   payment: Payment | undefined;
@@ -30,6 +30,9 @@ interface Props {
 export function MyRegistrationCard({ registration, announcements, payment, casting }: Props) {
   const { registration: words } = useMessages();
   const answer = announcements.find(({ created_at }) => Date.parse(created_at) >= Date.parse(registration.created_at));
+  // Who is accepted by their event still owes its fee.
+  const isOpen = !answer || (answer.audition_status && !!casting?.event_announcements.length);
+  const owes = isOpen && payment?.state === "rejected";
   const accepted = answer?.audition_status ? words.nextAccepted : words.nextRejected;
   return (
     <section aria-labelledby="my-registration" className="mb-14 border-text border-t pt-5">
@@ -39,11 +42,12 @@ export function MyRegistrationCard({ registration, announcements, payment, casti
         </h2>
         {answer ? <AnnouncementResultBadge announcement={answer} /> : <FeeState payment={payment} />}
       </header>
-      {!answer && payment?.reason && (
+      {isOpen && payment?.reason && (
         <p className="mb-3 whitespace-pre-line border-danger border-l-2 py-1 pl-4">{payment.reason}</p>
       )}
       <p className="mb-6 max-w-prose text-lg">{answer ? accepted : words[next[registrationState(payment)]]}</p>
-      {!answer && payment?.state === "rejected" && <ResubmitOptions registration={registration} payment={payment} />}
+      {answer && owes && <p className="mb-6 max-w-prose text-lg">{words.nextUnpaid}</p>}
+      {owes && <ResubmitOptions registration={registration} payment={payment} />}
       <SubmittedData {...{ registration, casting, payment }} />
     </section>
   );
