@@ -1,4 +1,4 @@
-"""PgBouncer from Debian in transaction mode: each transaction gets any free connection."""
+"""PgBouncer from Debian, as a rule in transaction mode: each transaction gets any free connection."""
 
 import subprocess
 import tempfile
@@ -21,7 +21,7 @@ SETTINGS = """\
 listen_addr = 127.0.0.1
 listen_port = {port}
 unix_socket_dir =
-pool_mode = transaction
+pool_mode = {mode}
 default_pool_size = 4
 max_client_conn = 200
 auth_type = scram-sha-256
@@ -35,12 +35,12 @@ client_tls_key_file = {folder}/pooler.key
 
 
 @contextmanager
-def run_pooler(server: Server) -> Iterator[str]:
+def run_pooler(server: Server, mode: str = "transaction") -> Iterator[str]:
     """Run a pooler in front of a server; the value is the gateway's address of the database through it."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="tapis-pooler-") as name:
         folder = Path(name)
-        _write_configuration(folder, server, port)
+        _write_configuration(folder, server, port, mode)
         with (folder / "log").open("w") as log:
             process = subprocess.Popen(
                 [PROGRAM, folder / "pgbouncer.ini"],
@@ -58,9 +58,9 @@ def run_pooler(server: Server) -> Iterator[str]:
             process.wait(15)
 
 
-def _write_configuration(folder: Path, server: Server, port: int) -> None:
+def _write_configuration(folder: Path, server: Server, port: int, mode: str) -> None:
     folder.chmod(0o755)
-    values = {"database": DATABASE, "server": server.port, "root": server.authority.root}
+    values = {"database": DATABASE, "mode": mode, "server": server.port, "root": server.authority.root}
     certificate, key = server.authority.issue("pooler", LOCALHOST_NAMES)
     users = "".join(f'"{name}" "{password}"\n' for name, password in PASSWORDS.items())
     for file, text in (

@@ -5,6 +5,7 @@ import subprocess
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -93,6 +94,26 @@ def test_a_server_that_would_hear_of_no_change_refuses_to_start(url: str, tmp_pa
         "tapis: Notifications don't arrive through TAPIS_DATABASE_URL, as behind a pooler: "
         "name the server of the same database itself in TAPIS_LISTEN_URL."
     )
+
+
+@pytest.mark.parametrize(("mode", "status"), [("transaction", 1), ("session", 0)])
+def test_Z12_the_owners_address_leads_through_no_pooler_that_would_keep_the_locks_of_a_backup(
+    server: Server, tmp_path: Path, mode: str, status: int
+) -> None:
+    with run_pooler(server, mode) as pooled:
+        owner = server.owner.replace(f":{server.port}/", f":{urlsplit(pooled).port}/")
+        for words in (["migrate"], ["removed", "list"], ["config", "check"]):
+            result = subprocess.run(
+                [TAPIS, *words, "--data", tmp_path],
+                env=environment(TAPIS_OWNER_URL=owner, TAPIS_DATABASE_URL=server.authenticator),
+                capture_output=True,
+                text=True,
+                timeout=100,
+                check=False,
+            )
+            assert result.returncode == status, result.stderr
+            assert ("TAPIS_OWNER_URL leads through a pooler" in result.stderr) == bool(status)
+    assert server.sql("select 1 from pg_locks where locktype = 'advisory'") == []
 
 
 @pytest.fixture(scope="module")

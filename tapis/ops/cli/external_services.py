@@ -10,13 +10,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tapis.ops.cli.folder_shop import require_same_folder
 from tapis.ops.command_errors import CommandError
+from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.store_check import check_bucket
+from tapis.ops.migrate.runner import is_hosted
 
 MIN_POSTGRES = 16
 CONNECT_SECONDS = 10  # unless the URL has another limit
@@ -25,6 +28,11 @@ BUCKET_CHECK = "tapis.gateway.storage.blobs.bucket_preflight"
 MALFORMED = (
     "{setting} is not an address of a database: write postgresql://user:password@host:5432/database, "
     "and in a password %2F for /, %40 for @, %3A for :, %25 for %."
+)
+OWNER = "TAPIS_OWNER_URL"
+POOLED = (
+    "{setting} leads through a pooler in transaction mode, where the locks of a backup would stay behind: "
+    "name the server itself in it, or a pooler in session mode."
 )
 HOW_TO_SET_IT = "let the owner run `alter role {user} login password '…'`."
 # Message of a failed connection → what to do; the first match is used.
@@ -97,9 +105,25 @@ class ExternalDatabase:
                     f"This server is PostgreSQL {major}.{minor}; Tapis needs {MIN_POSTGRES} or later: "
                     "upgrade it, or use another server."
                 )
+            if self.setting == OWNER:
+                self._require_sessions(connection, parameters)
             if self.data:
                 require_same_folder(self.data, connection)
             yield connection
+
+    def _require_sessions(self, connection: psycopg.Connection, parameters: Mapping[str, Any]) -> None:
+        """Raise CommandError behind a pooler in transaction mode, which would keep the locks of a backup.
+
+        A hosted project has no such locks. Without a pooler the process is the one that was named at first.
+        """
+        pid = first_value(connection, "select pg_backend_pid()")
+        if pid == connection.info.backend_pid or is_hosted(connection):
+            return
+        probe = uuid4().hex
+        connection.execute("select set_config('tapis.probe', %s, false)", [probe])
+        with psycopg.connect(make_conninfo("", **parameters)) as other:
+            if first_value(other, "select current_setting('tapis.probe', true)") == probe:
+                raise CommandError(POOLED.format(setting=self.setting))
 
     def _parameters(self) -> dict[str, Any]:
         try:
