@@ -258,6 +258,7 @@ test.describe("with a service worker", () => {
     await page.getByLabel("Why, and when could you come?").fill("School until noon");
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(announced).toContainText("You asked for another time:School until noon");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
     await announced.getByRole("link", { name: "Show my pass" }).click();
     await expect(page.getByRole("img", { name: "QR code of the pass" })).toBeVisible();

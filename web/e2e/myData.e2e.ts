@@ -73,6 +73,7 @@ test("Y33 Tom changes his password by the one of now; a wrong or a short one is 
   await change(talent.password, "another password");
   await expect(page.getByRole("status").filter({ hasText: "Your password has been changed" })).toBeVisible();
   await expect(page.getByLabel("Current password")).toHaveValue("");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(shop.signInAs(talent.email, talent.password)).rejects.toThrow();
   await shop.signInAs(talent.email, "another password");
   await other.goto("/profile/my-transactions");

@@ -97,6 +97,9 @@ test("N3 Anna is offered Sign In; Tom, signed in, Profile and Sign Out instead",
   await expect(header(page).getByRole("button", { name: "Sign Out" })).toBeVisible();
   await expect(header(page).getByRole("button", { name: "Profile" })).toBeVisible();
   await expect(mainLink(page, "Sign In")).toHaveCount(0);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 const menus = {

@@ -259,6 +259,7 @@ test("T6 Y24 where it can't be read whether another proof is taken, or where to 
   await page.unroute("**/payment_methods*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("region", { name: "Payment" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("Y18 the receipt of an order far down the list is shown from its beginning", async ({ page, shop, talent }) => {

@@ -32,6 +32,7 @@ test("Y32 Anna keeps a product for later; when she signs in, her wishlist goes w
   await expect(kept).toHaveCount(2);
   await page.getByRole("button", { name: `Remove ${kebaya?.heading} from your wishlist` }).click();
   await expect(kept).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect.poll(() => shop.rows("wishes", `user_id=eq.${talent.id}`)).toHaveLength(1);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
@@ -78,6 +79,7 @@ test("Y32 Anna wants what is sold out: she signs in, is back at the product, and
   await expect.poll(waiting).toMatchObject([{ product_uuid: kebaya?.uuid, awaited_size: "" }]);
   await page.goto(`/products/${tapis?.uuid.slice(0, 8)}`);
   await page.getByRole("button", { name: "Tell me when L is back" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByText("You will be told once when L is back.")).toBeVisible();
   await expect.poll(waiting).toMatchObject([{}, { product_uuid: tapis?.uuid, awaited_size: "L" }]);
 });

@@ -22,6 +22,7 @@ export async function mountApp(locale: Locale): Promise<void> {
   initSession();
   takeInitialRows();
   ensureShopLoaded();
+  import("@/ui/keepFocus").catch(console.error);
   const app = (
     <StrictMode>
       <BrowserRouter>

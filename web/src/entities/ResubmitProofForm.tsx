@@ -11,7 +11,6 @@ import { ErrorList } from "@/ui/ErrorList";
 import { ErrorNotice } from "@/ui/ErrorNotice";
 import { FileField, useFilePreview } from "@/ui/FileField";
 import { FieldErrorsContext } from "@/ui/fieldErrors";
-import { focusHeading } from "@/ui/focusHeading";
 import { Progress } from "@/ui/Progress";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
@@ -76,7 +75,6 @@ function ProofForm({ record, queryName }: Pick<ResubmitProofProps, "record" | "q
     onDone: async () => {
       toast(words.sent);
       await queryClient.invalidateQueries({ queryKey: [queryName] });
-      focusHeading();
     },
     onCancelled: () => toast(m.failures.cancelled),
     prepare: preloadUploadClients,

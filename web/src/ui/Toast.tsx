@@ -57,8 +57,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 /** A toast must not cover the control that was just used: with the focus in the lower half, it is shown at the top. */
 function isFocusInLowerHalf(): boolean {
-  const focused = document.activeElement;
-  return focused !== null && focused !== document.body && focused.getBoundingClientRect().bottom > innerHeight / 2;
+  const { bottom = 0 } = document.querySelector(":focus")?.getBoundingClientRect() ?? {};
+  return bottom > innerHeight / 2;
 }
 
 interface RegionProps {

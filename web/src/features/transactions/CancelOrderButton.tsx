@@ -7,7 +7,6 @@ import { ReasonForm } from "@/entities/ReasonForm";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { focusHeading } from "@/ui/focusHeading";
 import { useToast } from "@/ui/Toast";
 
 export function CancelOrderButton({ uuid }: { uuid: string }) {
@@ -33,8 +32,6 @@ function CancelForm({ uuid, onCancelled }: { uuid: string; onCancelled: () => vo
     toast(done);
     onCancelled();
     await queries.invalidateQueries({ queryKey: ["my transactions"] });
-    // The dialog's opener no longer exists, so it cannot restore the focus.
-    focusHeading();
   };
   const act = (reason: string) => cancelOrder(uuid, reason);
   return <ReasonForm words={{ ...words, send: cancel }} maxLength={500} act={act} onDone={onDone} />;

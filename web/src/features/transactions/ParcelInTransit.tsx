@@ -9,7 +9,6 @@ import { useMessages } from "@/messages/account";
 import { Button, buttonClassName } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { ErrorList } from "@/ui/ErrorList";
-import { focusHeading } from "@/ui/focusHeading";
 import { useToast } from "@/ui/Toast";
 
 export function ParcelInTransit({ parcel }: { parcel: Parcel }) {
@@ -22,7 +21,6 @@ export function ParcelInTransit({ parcel }: { parcel: Parcel }) {
     onDone: async () => {
       toast(words.thanks);
       await queries.invalidateQueries({ queryKey: ["my transactions"] });
-      focusHeading();
     },
   });
   const { courier, tracking_number: number } = parcel;

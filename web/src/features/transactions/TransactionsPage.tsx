@@ -9,7 +9,6 @@ import { useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
 import { usePageTitle } from "@/ui/documentTitle";
 import { ErrorNotice } from "@/ui/ErrorNotice";
-import { focusHeading } from "@/ui/focusHeading";
 import { PageTitle } from "@/ui/PageTitle";
 import { useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
@@ -46,11 +45,7 @@ function Transactions() {
     <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
   );
   if (!data) return failure ?? <CardSkeleton />;
-  const onDeleted = async () => {
-    await queryClient.invalidateQueries({ queryKey });
-    // The dialog's opener no longer exists, so it cannot restore the focus.
-    focusHeading();
-  };
+  const onDeleted = () => void queryClient.invalidateQueries({ queryKey });
   return (
     <>
       {failure}
@@ -62,7 +57,7 @@ function Transactions() {
           </li>
         ))}
       </ul>
-      <DeleteOrderDialog transaction={toDelete} onClose={() => setToDelete(null)} onDeleted={() => void onDeleted()} />
+      <DeleteOrderDialog transaction={toDelete} onClose={() => setToDelete(null)} onDeleted={onDeleted} />
     </>
   );
 }
