@@ -536,7 +536,7 @@ test("T3 Z7 without announcements the page says so, gives Tom his user ID with o
   await expect(page.getByText("Your audition announcements are empty")).toBeVisible();
   await expect(page.getByText(talent.id)).toBeVisible();
   await page.getByRole("button", { name: "Copy: Your user ID" }).click();
-  await expect(page.getByRole("button", { name: "Copied: Your user ID" })).toBeVisible();
+  await expect(page.getByRole("status")).toHaveText("Copied: Your user ID");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(talent.id);
   await shop.add("audition_announcements", { ...announced, user_id: talent.id });
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));

@@ -54,7 +54,7 @@ test("Y5 Tom opens a card, looks closely, chooses a size and takes the product a
   await expect.poll(width).toBeCloseTo(whole * 1.5, 0);
   await page.keyboard.press("-");
   await page.keyboard.press("ArrowRight");
-  await expect(viewer.getByText("3 / 3")).toBeVisible();
+  await expect(viewer.getByRole("status")).toHaveText("Picture: Kebaya Mengkudu 3 / 3");
   await page.keyboard.press("Escape");
   await expect(small.nth(1)).toBeFocused();
 

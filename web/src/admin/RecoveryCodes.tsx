@@ -1,17 +1,17 @@
 // Recovery codes, shown only once: to copy, download or write down.
 
-import { useState } from "react";
 import { brand } from "@/lib/config";
 import { downloadText } from "@/lib/download";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
+import { useToast } from "@/ui/Toast";
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const words = useSecondFactorMessages().codes;
-  const [copied, setCopied] = useState(false);
+  const toast = useToast();
   const readable = codes.map(groupByFour);
   const text = `${readable.join("\n")}\n`;
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), console.error);
+  const copy = () => navigator.clipboard.writeText(text).then(() => toast(words.copied), console.error);
   return (
     <section aria-label={words.title} className="max-w-prose">
       <h2 ref={focus} tabIndex={-1} className="scroll-mt-32 text-xl outline-none">
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ul>
       <div className="flex flex-wrap gap-3">
         <Button look="outline" onClick={copy}>
-          {copied ? words.copied : words.copy}
+          {words.copy}
         </Button>
         <Button look="outline" onClick={() => downloadText(text, `${brand.prefix}recovery-codes.txt`, "text/plain")}>
           {words.download}

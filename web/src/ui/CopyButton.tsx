@@ -1,7 +1,7 @@
-// Copies a text to the clipboard and confirms it in place.
+// Copies a text to the clipboard and confirms it by a toast.
 
-import { useEffect, useState } from "react";
 import { Icon } from "./Icon";
+import { useToast } from "./Toast";
 
 interface CopyButtonProps {
   text: string;
@@ -10,25 +10,17 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2_500);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
+  const toast = useToast();
+  const copy = () => navigator.clipboard.writeText(text).then(() => toast(copiedLabel), console.error);
   return (
     <button
       type="button"
-      onClick={() => copy().catch(console.error)}
-      aria-label={copied ? copiedLabel : label}
-      title={copied ? copiedLabel : label}
+      onClick={copy}
+      aria-label={label}
+      title={label}
       className="inline-flex size-9 items-center justify-center rounded-full text-accent-text hover:bg-tint"
     >
-      <Icon name={copied ? "done" : "copy"} className="size-4.5" />
+      <Icon name="copy" className="size-4.5" />
     </button>
   );
 }

@@ -59,9 +59,10 @@ export function PictureViewer({ items, index, onIndex, onClose, words }: Picture
             {items.length > 1 && (
               <>
                 <IconButton icon="left" label={words.previous} onClick={() => go(-1)} className={onDarkLook} />
-                <span className="eyebrow min-w-16 text-center tabular-nums">
+                <p role="status" className="eyebrow min-w-16 text-center tabular-nums">
+                  <span className="sr-only">{item.alt} </span>
                   {(index ?? 0) + 1} / {items.length}
-                </span>
+                </p>
                 <IconButton icon="right" label={words.next} onClick={() => go(1)} className={onDarkLook} />
               </>
             )}
