@@ -169,6 +169,13 @@ test("Y26 a shop without ways asks for none, and a pick up needs no address", as
   await page.getByLabel("Payment invoice image").setInputFiles(proof);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("article")).toContainText("Ambil di toko · free");
+
+  // What was chosen last is gone: the only way that is left is chosen.
+  await shop.empty("delivery_ways");
+  await shop.add("delivery_ways", { ...courier, name: "Ambil di butik", kind: "pickup", price: 0 });
+  await fillCart(page, shop);
+  await page.goto("/shopping-cart");
+  await expect(way(page).locator("option:checked")).toHaveText("Ambil di butik: free");
 });
 
 test("Y26 ways that can't be read are said so in the cart, no order leaves without them, and a retry brings them", async ({

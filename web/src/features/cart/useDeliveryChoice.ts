@@ -29,12 +29,13 @@ export function useDeliveryChoice(
   const current = selection.resetCount === resetCount ? selection : initial;
   const place = current.destination ?? parseDestination(saved);
   const offered = ways.offered(place, ordered);
-  // The only available method is preselected.
-  const selectedUuid = current.uuid || lastWay || (offered.length === 1 && offered[0]?.way.uuid);
+  const preferredUuid = current.uuid || lastWay;
+  const preferred =
+    offered.find(({ way }) => way.uuid === preferredUuid) ?? (offered.length === 1 ? offered[0] : undefined);
   return {
     place,
     offered,
-    way: offered.find(({ way, isSelectable }) => isSelectable && way.uuid === selectedUuid),
+    way: preferred?.isSelectable ? preferred : undefined,
     choose: (uuid: string) => updateSelection({ uuid }),
     readDestination: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
       const entered = parseDestination(readDeliveryFields(new FormData(currentTarget)));
