@@ -219,6 +219,9 @@ test("Y33 a weak password is refused beside its field before it is sent, in the 
   await secret.fill("ñ".repeat(37));
   await secret.blur();
   await expect(secret).toHaveAccessibleDescription(/maksimal 72/);
+  await page.getByRole("button", { name: "English" }).click();
+  const translated = page.getByLabel("Password", { exact: true });
+  await expect(translated).toHaveAccessibleDescription(/cannot be longer than 72/);
   expect(sent.join()).not.toContain("lima5");
   await page.close();
 });

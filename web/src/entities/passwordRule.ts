@@ -14,8 +14,9 @@ const refusals = {
 
 /** Counted in bytes, as the service does; an empty password is not checked. */
 function violationOf(password: string): keyof typeof bounds | undefined {
+  if (password === "") return undefined;
   const size = new TextEncoder().encode(password).length;
-  if (size > 0 && size < MIN_BYTES) return "tooShort";
+  if (size < MIN_BYTES) return "tooShort";
   return size > MAX_BYTES ? "tooLong" : undefined;
 }
 

@@ -16,7 +16,9 @@ type Props = {
 export function PasswordField({ autoComplete, describedBy, label, name = "password" }: Props) {
   const m = useMessages();
   const [isVisible, setVisible] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  /** Checked on blur, and while a violation is being corrected. */
+  const [checked, setChecked] = useState("");
+  const problem = getPasswordError(checked, m);
   const isNew = autoComplete === "new-password";
   return (
     <Field
@@ -29,9 +31,9 @@ export function PasswordField({ autoComplete, describedBy, label, name = "passwo
       aria-describedby={describedBy}
       {...(isNew && {
         hint: m.password.atLeast(config.passwordBytes[0]),
-        problem: problem,
-        onBlur: ({ target }) => setProblem(getPasswordError(target.value, m)),
-        onChange: ({ target }) => problem && setProblem(getPasswordError(target.value, m)),
+        problem,
+        onBlur: ({ target }) => setChecked(target.value),
+        onChange: ({ target }) => problem && setChecked(target.value),
       })}
       after={
         <IconButton
