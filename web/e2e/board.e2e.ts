@@ -127,6 +127,13 @@ async function fingerOn(page: Page) {
       await touch("touchMove", other);
       await touch("touchEnd");
     },
+    pinchBetween: async (from: Point, to: Point) => {
+      const [thumb, other] = [from, to].map((at, id) => ({ ...at, id })) as [Finger, Finger];
+      await touch("touchStart", thumb);
+      await touch("touchStart", thumb, other);
+      await touch("touchMove", { ...thumb, x: thumb.x + 120 }, other);
+      await touch("touchEnd");
+    },
     swipe: async ({ x, y }: Point, across: number) => {
       await touch("touchStart", { x, y });
       for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await touch("touchMove", { x: x + part * across, y });
@@ -153,7 +160,9 @@ test.describe(() => {
     const finger = await fingerOn(page);
     const start = await middleOf(rani);
     await finger.pinch(start);
+    await finger.pinchBetween(await middleOf(card(page, /Tom Anjani/)), start);
     await expect(card(page, /Rani Sekar/)).not.toContainText(/Declined|Accepted/);
+    await expect(card(page, /Tom Anjani/)).not.toContainText(/Declined|Accepted/);
     await finger.swipe(start, -160);
     await expect(card(page, /Rani Sekar.*Declined/)).toBeVisible();
     await finger.tap(await middleOf(page.getByRole("button", { name: "Score 2" })));

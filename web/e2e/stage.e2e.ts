@@ -68,6 +68,8 @@ test("Y41 Lea prints the sheet; Ada types it in for her, digit by digit", async 
   await page.getByLabel("Score of number 1").click();
   await page.keyboard.type("35");
   await page.getByLabel("Note on number 2").fill("Bright");
+  await page.getByLabel("Score of number 2").press("7");
+  await expect(page.getByLabel("Score of number 2")).toHaveValue("5");
   await expect
     .poll(() => shop.rows("casting_scores", "select=user_id,score,note&order=score"))
     .toEqual([

@@ -1,6 +1,6 @@
 // A registrant's card, optionally without the name. Swiping right accepts, swiping left declines.
 
-import { memo, type TouchEvent, useRef } from "react";
+import { memo, type TouchEvent } from "react";
 import type { CastingVerdict } from "@/data/tables";
 import type { BoardRegistrant } from "@/entities/board";
 import { ComcardPicture } from "@/entities/ComcardPicture";
@@ -88,8 +88,10 @@ function CardPicture({ person: { audition_registrations: card } }: { person: Boa
 const MIN_SWIPE = 80;
 const MAX_VERTICAL = 50;
 
+/** One for all cards: a second finger, on whichever card, ends the swipe. */
+let start: { x: number; y: number } | null = null;
+
 function useSwipe(onVerdict: (verdict: CastingVerdict) => void) {
-  const start = useRef<{ x: number; y: number } | null>(null);
   const pointOf = ({ changedTouches }: TouchEvent) => {
     const touch = changedTouches[0];
     return touch && { x: touch.clientX, y: touch.clientY };
@@ -100,8 +102,9 @@ function useSwipe(onVerdict: (verdict: CastingVerdict) => void) {
    */
   const preventScroll = (event: globalThis.TouchEvent) => {
     const [touch] = event.changedTouches;
-    if (!start.current || !touch || !event.cancelable) return;
-    const isHorizontal = Math.abs(touch.clientX - start.current.x) > Math.abs(touch.clientY - start.current.y);
+    if (event.touches.length > 1) start = null;
+    if (!start || !touch || !event.cancelable) return;
+    const isHorizontal = Math.abs(touch.clientX - start.x) > Math.abs(touch.clientY - start.y);
     if (isHorizontal) event.preventDefault();
   };
   return {
@@ -110,13 +113,12 @@ function useSwipe(onVerdict: (verdict: CastingVerdict) => void) {
       return () => card?.removeEventListener("touchmove", preventScroll);
     },
     onTouchStart: (event: TouchEvent) => {
-      // Two fingers are no swipe.
-      start.current = (event.touches.length === 1 && pointOf(event)) || null;
+      start = (event.touches.length === 1 && pointOf(event)) || null;
     },
     onTouchEnd: (event: TouchEvent) => {
       const end = pointOf(event);
-      if (!start.current || !end) return;
-      const [dx, dy] = [end.x - start.current.x, end.y - start.current.y];
+      if (!start || !end || event.touches.length > 0) return;
+      const [dx, dy] = [end.x - start.x, end.y - start.y];
       if (Math.abs(dx) < MIN_SWIPE || Math.abs(dy) > MAX_VERTICAL) return;
       onVerdict(dx > 0 ? "accept" : "decline");
     },

@@ -1,7 +1,7 @@
 // Entering a paper sheet: a digit is the score and moves the focus to the next person.
 
 import { useQuery } from "@tanstack/react-query";
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, useRef, useState } from "react";
 import { fetchJurors } from "@/data/board";
 import type { ScoreChanges } from "@/data/tables";
 import type { BoardRegistrant, BoardStore } from "@/entities/board";
@@ -42,11 +42,13 @@ function ScoreRow({ person, board, juror }: { person: BoardRegistrant; board: Bo
   const stored = juror === board.userId ? person.own : person.scores.find(({ user_id }) => user_id === juror);
   const write = (changes: ScoreChanges) =>
     board.saves.put({ kind: "score", registration: person.uuid, juror, changes: { ...changes } });
+  const entered = useRef(String(stored?.score ?? ""));
   const onScore = ({ target }: ChangeEvent<HTMLInputElement>) => {
     if (!/^[0-5]?$/.test(target.value)) {
-      target.value = "";
-      return;
+      target.value = entered.current;
+      return target.select();
     }
+    entered.current = target.value;
     write({ score: target.value === "" ? null : Number(target.value) });
     if (target.value !== "") focusNext(target);
   };
