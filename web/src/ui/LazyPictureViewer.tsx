@@ -4,7 +4,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { PictureViewerProps } from "./Viewer";
 
-const Viewer = lazy(async () => ({ default: (await import("./Viewer")).PictureViewer }));
+const Viewer = lazy(() => import("./Viewer"));
 
 export function LazyPictureViewer(viewer: PictureViewerProps) {
   const [wasOpened, setWasOpened] = useState(false);

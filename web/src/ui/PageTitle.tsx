@@ -7,9 +7,7 @@ export function PageTitle({ children, lead }: { children: ReactNode; lead?: Reac
   return (
     <header className="pt-10 pb-8 sm:pt-16 sm:pb-12">
       <HeadingOrnament className="mb-4" />
-      <h1 tabIndex={-1} className="text-title outline-none">
-        {children}
-      </h1>
+      <h1 className="text-title">{children}</h1>
       {lead && <p className="mt-4 max-w-prose text-lg text-muted">{lead}</p>}
     </header>
   );

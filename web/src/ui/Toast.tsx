@@ -1,7 +1,7 @@
 // Toasts: announced politely, dismissed by a timeout. They take the focus only if they have a button and the focused
 // element was just removed.
 
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { classNames } from "./classNames";
 import { Icon } from "./Icon";
 
@@ -92,18 +92,18 @@ function ToastRegion({ message, onHold, onDone }: RegionProps) {
   );
 }
 
+function focusAfterRemoval(button: HTMLElement | null): void {
+  if (document.activeElement === document.body) button?.focus();
+}
+
 function ToastButton({ action, onHold, onDone }: Omit<RegionProps, "message"> & { action: ToastAction }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) button.current?.focus();
-  }, []);
   const handleClick = () => {
     onDone();
     action.act();
   };
   return (
     <button
-      ref={button}
+      ref={focusAfterRemoval}
       type="button"
       onClick={handleClick}
       onFocus={() => onHold(true)}

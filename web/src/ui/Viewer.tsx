@@ -23,7 +23,7 @@ export interface PictureViewerProps {
   words: { close: string; previous: string; next: string; closer: string; farther: string };
 }
 
-export function PictureViewer({ items, index, onIndex, onClose, words }: PictureViewerProps) {
+export default function PictureViewer({ items, index, onIndex, onClose, words }: PictureViewerProps) {
   const dialog = useModalDialog(index !== null);
   const heading = useId();
   const item = index === null ? undefined : items[index];

@@ -1,6 +1,5 @@
 // Where the focused control disappears with what it did, the page's heading takes the focus, unless something else does.
 
-import { wait } from "@/lib/wait";
 import { focusHeading } from "./focusHeading";
 
 /** Time for what replaces the control to take the focus. */
@@ -19,9 +18,8 @@ addEventListener("focusout", ({ target }) =>
   }),
 );
 
-new MutationObserver(async () => {
+new MutationObserver(() => {
   if (!focused || focused.isConnected) return;
   focused = null;
-  await wait(GRACE_MS);
-  if (document.activeElement === document.body) focusHeading({ preventScroll: true });
+  setTimeout(() => document.activeElement === document.body && focusHeading({ preventScroll: true }), GRACE_MS);
 }).observe(document.body, { childList: true, subtree: true });
