@@ -33,7 +33,7 @@ export function Statistics({ enabled }: { enabled: boolean }) {
     <section aria-label={a.figures.title}>
       <header className="mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <h2 className="text-heading">{a.figures.title}</h2>
-        <fieldset aria-label={a.figures.by} className="flex gap-3">
+        <fieldset aria-label={a.figures.by} className="flex flex-wrap gap-3">
           {periods.map((option) => (
             <Button
               key={option}

@@ -26,7 +26,7 @@ export function RowActions<Row extends BaseRow>({
 }: RowActionsProps<Row>) {
   const a = useAdminMessages();
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex items-center gap-x-4 max-[900px]:flex-wrap">
       <Button look="quiet" aria-describedby={describedBy} onClick={() => onEdit(row)}>
         {a.table.edit}
       </Button>

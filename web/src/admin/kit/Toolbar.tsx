@@ -82,7 +82,7 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
       type="search"
       value={text}
       onChange={(event) => setText(event.target.value)}
-      className="min-w-56 grow sm:max-w-80"
+      className="min-w-[min(14rem,100%)] grow sm:max-w-80"
     />
   );
 }

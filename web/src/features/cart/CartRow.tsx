@@ -32,7 +32,7 @@ export function CartRow({ line, priceChange, discontinued, availability, takesFo
     if (takesFocus) checkbox.current?.focus();
   }, [takesFocus]);
   return (
-    <li className="grid grid-cols-[auto_8rem_1fr] grid-rows-[auto_1fr] items-start gap-x-3 gap-y-3 border-line border-b py-6 sm:gap-x-5">
+    <li className="grid grid-cols-[auto_min(8rem,35vw)_1fr] grid-rows-[auto_1fr] items-start gap-x-3 gap-y-3 border-line border-b py-6 sm:gap-x-5">
       <input
         ref={checkbox}
         type="checkbox"
@@ -48,7 +48,7 @@ export function CartRow({ line, priceChange, discontinued, availability, takesFo
         sizes="128px"
         width={128}
         height={128}
-        className="size-32 sm:row-span-2"
+        className="size-[min(8rem,35vw)] sm:row-span-2"
       />
       <div className="min-w-0">
         <p className="eyebrow text-muted">{line.category}</p>

@@ -98,7 +98,7 @@ function SheetRow({ person }: { person: BoardRegistrant }) {
       <td className="py-2">
         <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           {card?.name}
-          <span className="flex gap-1.5">
+          <span className="flex flex-wrap gap-1.5">
             {POSSIBLE_SCORES.map((score) => (
               <span key={score} className="text-center text-caption">
                 <span className="block size-6 border border-edge" />
