@@ -2,6 +2,8 @@
 
 import subprocess
 
+from psycopg.conninfo import make_conninfo
+
 from tests.cli.conftest import Runner
 from tests.conftest import TAPIS, Shop, environment
 
@@ -41,3 +43,14 @@ def test_Z13_psql_with_the_gateways_address_alone_says_that_it_needs_the_owners(
     assert refused.stderr == "tapis: psql works as the database's owner: set TAPIS_OWNER_URL.\n"
     opened = run_psql(shop, "-Atc", "select current_user", TAPIS_OWNER_URL=shop.superuser)
     assert opened.stdout == "postgres\n"
+
+
+def test_Z13_no_secret_of_the_owners_address_is_in_a_command_line(shop: Shop) -> None:
+    url = make_conninfo(shop.superuser, password="a-password", sslpassword="a-keys-passphrase")
+    shell = r"\! tr '\0' ' ' < /proc/$PPID/cmdline; echo; grep = $PGSERVICEFILE"
+    opened = run_psql(shop, "-Atc", shell, TAPIS_OWNER_URL=url)
+    line, *passed = opened.stdout.splitlines()
+    assert "--dbname=" in line, opened.stderr
+    assert "a-password" not in line
+    assert "a-keys-passphrase" not in line
+    assert passed == ["sslpassword=a-keys-passphrase"]

@@ -13,7 +13,7 @@ from tapis.ops.cli.database_access import run_embedded_server
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.command_errors import CommandError
-from tapis.ops.postgres.client_programs import build_invocation
+from tapis.ops.postgres.client_programs import open_invocation
 
 
 def psql(
@@ -23,10 +23,12 @@ def psql(
     data: Data = DATA,
 ) -> None:
     """Open psql as the database's owner, past every policy; standard input and exit status are psql's."""
-    with open_owner_database(load_settings(data=data.absolute())) as url:
-        command, environment = build_invocation(url, "psql")
-        with ignore_interrupts():
-            process = subprocess.run([*command, *(arguments or ())], env=environment, check=False)
+    with (
+        open_owner_database(load_settings(data=data.absolute())) as url,
+        open_invocation(url, "psql") as (command, environment),
+        ignore_interrupts(),
+    ):
+        process = subprocess.run([*command, *(arguments or ())], env=environment, check=False)
     raise typer.Exit(process.returncode)
 
 

@@ -8,15 +8,25 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import Conninfo
 
 from tapis.ops.command_errors import PostgresError
 from tapis.ops.postgres.binaries import INSTALLATION, find_wheel_folder
 
 DEBIAN = Path("/usr/lib/postgresql")
+# The parameters that libpq itself shows to nobody → their variable, or nothing.
+SECRETS = {
+    option.keyword.decode(): (option.envvar or b"").decode()
+    for option in Conninfo.get_defaults()
+    if option.dispchar == b"*"
+}
 
 
 def find_client_programs(url: str) -> Path:
@@ -29,17 +39,26 @@ def find_bundled_programs() -> Path:
     return find_wheel_folder() / INSTALLATION / "bin"
 
 
-def build_invocation(url: str, program: str) -> tuple[list[str], dict[str, str]]:
+@contextmanager
+def open_invocation(url: str, program: str) -> Iterator[tuple[list[str], dict[str, str]]]:
     """The start of a command line for a database, and its environment.
 
-    The password is passed by the environment: other users can read command lines.
+    Other users can read command lines, so secrets are passed by the environment, and those without a variable
+    of their own by a service file. Raises PostgresError if the address names another service, too.
     """
     parameters = conninfo_to_dict(url)
-    password = parameters.pop("password", None)
-    target = f"--dbname={make_conninfo('', **parameters)}"
-    return [str(find_client_programs(url) / program), target], os.environ | (
-        {"PGPASSWORD": str(password)} if password else {}
-    )
+    secrets = {name: str(parameters.pop(name)) for name in SECRETS if name in parameters}
+    environment = os.environ | {SECRETS[name]: secrets.pop(name) for name in [*secrets] if SECRETS[name]}
+    if secrets and ("service" in parameters or "PGSERVICE" in environment):
+        raise PostgresError(f"Move {', '.join(secrets)} from the database's address into its service file.")
+    with NamedTemporaryFile("w", encoding="utf-8") if secrets else nullcontext() as service_file:
+        if service_file:
+            service_file.write("\n".join(["[tapis]", *(f"{name}={text}" for name, text in secrets.items())]))
+            service_file.flush()
+            parameters["service"] = "tapis"
+            environment["PGSERVICEFILE"] = service_file.name
+        target = f"--dbname={make_conninfo('', **parameters)}"
+        yield [str(find_client_programs(url) / program), target], environment
 
 
 def _server_info(url: str) -> tuple[int, bool]:

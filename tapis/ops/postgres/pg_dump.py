@@ -11,7 +11,7 @@ from subprocess import DEVNULL
 from typing import BinaryIO, cast
 
 from tapis.ops.command_errors import PostgresError
-from tapis.ops.postgres.client_programs import build_invocation, find_bundled_programs
+from tapis.ops.postgres.client_programs import find_bundled_programs, open_invocation
 
 # Waits for a table that is being altered, with a limit.
 DUMP = ("--format=custom", "--no-unlogged-table-data", "--lock-wait-timeout=60s")
@@ -71,8 +71,8 @@ def _without_unsupported_setting(script: BinaryIO) -> Iterator[bytes]:
 def _run_on_database(
     url: str, program: str, options: list[str], stdin: int = DEVNULL, stdout: int = DEVNULL
 ) -> None:
-    command, environment = build_invocation(url, program)
-    _run([*command, *options], environment | {"LC_ALL": "C"}, stdin, stdout)
+    with open_invocation(url, program) as (command, environment):
+        _run([*command, *options], environment | {"LC_ALL": "C"}, stdin, stdout)
 
 
 def _run(command: list[str], environment: Mapping[str, str], stdin: int, stdout: int) -> None:
