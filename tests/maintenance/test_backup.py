@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tarfile
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -370,6 +371,15 @@ def test_Z8_a_restore_that_comes_second_leaves_the_shop_that_was_made_meanwhile(
             with pytest.raises(PostgresError):
                 come_second(owner, first)
             assert first.execute("select count(*) from private.shop").fetchall() == [(0,)]
+
+
+def test_Z8_a_restore_takes_its_space_where_the_shop_will_be(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", "/proc")  # where nothing can be written
+    with open_empty_target(settings_from_values(data=tmp_path / "data")) as target:
+        asyncio.run(restore_backup(open_archive(file), *target))
+    assert (tmp_path / "data" / "files").is_dir()
 
 
 def test_Z8_a_backup_that_fails_leaves_no_file_under_its_name(books: SampleShop, tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """`tapis restore FILE`: a shop from a backup, into an empty folder, or an empty database elsewhere."""
 
 import asyncio
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -67,8 +66,8 @@ async def restore_backup(
 
     An exception leaves database and store as they were.
     """
-    with tempfile.TemporaryFile(dir=target.data if target.data.is_dir() else None) as unpacked:
-        restoring.load_database(archive, owner_url, unpacked)
+    # Not in /tmp, which may be small, or in memory.
+    restoring.load_database(archive, owner_url, target.data if target.data.is_dir() else None)
     try:
         restoring.require_same_rows(archive, owner_url)
         return await _complete(archive, target, owner_url)

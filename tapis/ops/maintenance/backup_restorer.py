@@ -5,8 +5,11 @@ image with its checksum, migrations since the backup, and finally the checks of 
 """
 
 import asyncio
+import shutil
+import tempfile
 from collections.abc import Sequence
 from io import BytesIO
+from pathlib import Path
 from typing import BinaryIO
 
 import psycopg
@@ -63,16 +66,16 @@ def require_empty_database(owner_url: str) -> None:
             raise CommandError("This database is not empty; a backup goes into an empty one.")
 
 
-def load_database(archive: SealedTar, owner_url: str, unpacked: BinaryIO) -> None:
-    """Load the dump, buffered in `unpacked`: all of it, or nothing."""
+def load_database(archive: SealedTar, owner_url: str, folder: Path | None) -> None:
+    """Load the dump, buffered in `folder`: all of it, or nothing."""
     with connect_as_owner(owner_url) as connection:
         run_file(connection, DB_FOLDER / "platform" / "10_roles.sql")
-    with archive.open(DUMP) as content:
-        while chunk := content.read(2**18):
-            unpacked.write(chunk)
-    unpacked.flush()
-    unpacked.seek(0)
-    pg_dump.load_dump(owner_url, unpacked)
+    with tempfile.TemporaryFile(dir=folder) as unpacked:
+        with archive.open(DUMP) as content:
+            shutil.copyfileobj(content, unpacked)
+        unpacked.flush()
+        unpacked.seek(0)
+        pg_dump.load_dump(owner_url, unpacked, folder)
 
 
 def require_same_rows(archive: SealedTar, owner_url: str) -> None:

@@ -28,25 +28,25 @@ def dump_database(url: str, snapshot: str, target: BinaryIO) -> None:
     _run_on_database(url, "pg_dump", [*DUMP, f"--snapshot={snapshot}"], stdout=target.fileno())
 
 
-def load_dump(url: str, source: BinaryIO) -> None:
-    """Load a dump into an empty database whose roles exist.
+def load_dump(url: str, source: BinaryIO, folder: Path | None) -> None:
+    """Load a dump into an empty database whose roles exist; `folder` has space for it, twice.
 
     Everything is owned by the role of `url`, regardless of previous owners; a migration then changes the
     owners where necessary.
     """
-    with tempfile.TemporaryFile() as script:
-        with tempfile.TemporaryFile() as complete:
-            _write_script(source, complete)
+    with tempfile.TemporaryFile(dir=folder) as script:
+        with tempfile.TemporaryFile(dir=folder) as complete:
+            _write_script(source, complete, folder)
             complete.seek(0)
             script.writelines(_without_unsupported_setting(complete))
         script.seek(0)
         _run_on_database(url, "psql", [*PSQL], stdin=script.fileno())
 
 
-def _write_script(source: BinaryIO, target: BinaryIO) -> None:
+def _write_script(source: BinaryIO, target: BinaryIO, folder: Path | None) -> None:
     """Convert a dump to SQL, without owners."""
     convert = [str(find_bundled_programs() / "pg_restore"), "--format=custom"]
-    with tempfile.NamedTemporaryFile() as contents:
+    with tempfile.NamedTemporaryFile(dir=folder) as contents:
         _run([*convert, "--list"], os.environ, source.fileno(), contents.fileno())
         entries = Path(contents.name).read_bytes().splitlines(keepends=True)
         contents.seek(0)
