@@ -45,6 +45,7 @@ test("Z5 a page is an address, and one that is no more leads to the last", async
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page).toHaveURL("/admin/products?page=2");
   await expect(firstRow(page)).toContainText("Kain 26");
+  await expect(firstRow(page)).toBeInViewport();
   await search(page).fill("kain 1");
   await expect(page.getByRole("row")).toHaveCount(11);
   await page.goBack();

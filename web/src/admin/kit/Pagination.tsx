@@ -12,6 +12,10 @@ interface PaginationProps {
 
 export function Pagination({ count, page, pages, onPage }: PaginationProps) {
   const a = useAdminMessages();
+  const showPage = (next: number) => {
+    onPage(next);
+    scrollTo(0, 0);
+  };
   return (
     <nav aria-label={a.table.pages} className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 pt-3">
       <p role="status" className="text-muted tabular-nums">
@@ -23,7 +27,7 @@ export function Pagination({ count, page, pages, onPage }: PaginationProps) {
             icon="left"
             label={a.table.previous}
             disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
+            onClick={() => showPage(page - 1)}
             className="hover:bg-tint"
           />
           <span className="tabular-nums">{a.table.page(page, pages)}</span>
@@ -31,7 +35,7 @@ export function Pagination({ count, page, pages, onPage }: PaginationProps) {
             icon="right"
             label={a.table.next}
             disabled={page >= pages}
-            onClick={() => onPage(page + 1)}
+            onClick={() => showPage(page + 1)}
             className="hover:bg-tint"
           />
         </div>
