@@ -63,7 +63,10 @@ def require_known_migrations(archive: SealedTar) -> None:
 def require_empty_database(owner_url: str) -> None:
     with connect_as_owner(owner_url) as connection:
         if first_value(connection, queries.has_content):
-            raise CommandError("This database is not empty; a backup goes into an empty one.")
+            raise CommandError(
+                "This database is not empty; a backup goes into an empty one. "
+                "After a restore that was interrupted, create the database anew."
+            )
 
 
 def load_database(archive: SealedTar, owner_url: str, folder: Path | None) -> None:

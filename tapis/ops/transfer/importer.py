@@ -37,7 +37,10 @@ from tapis.resources import DB_FOLDER
 RELATIVE_URLS = "0023_addresses_without_origin.sql"
 # Migrations that corrected existing rows, and correct those of an older export.
 CORRECTIONS = (RELATIVE_URLS, "0030_accounts_by_digits.sql")
-NOT_EMPTY = "This shop is not empty; an export goes into an empty one."
+NOT_EMPTY = (
+    "This shop is not empty; an export goes into an empty one. "
+    "After an import that was interrupted, begin with a new database or project."
+)
 
 
 queries = NamedQueries(__file__)
