@@ -81,8 +81,9 @@ function ReceiptDetails(receipt: Receipt) {
   const { order, delivery, parcel } = receipt;
   const total = getOrderTotal(order);
   const amount = receipt.payment?.amount ?? total;
-  const received = receipt.payment?.received ?? amount;
-  const kept = received - receipt.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  const received = receipt.payment?.received ?? null;
+  const kept =
+    received === null ? undefined : received - receipt.refunds.reduce((sum, refund) => sum + refund.amount, 0);
   return (
     <>
       <OrderProgress order={order} payment={receipt.payment} parcel={parcel} />
@@ -118,7 +119,7 @@ function ReceiptDetails(receipt: Receipt) {
             <LabelledValue name={m.receipt.amount}>
               <strong className="text-xl tabular-nums">{formatRupiah(amount)}</strong>
             </LabelledValue>
-            {received !== amount && (
+            {received !== null && received !== amount && (
               <LabelledValue name={m.receipt.came}>
                 <span className="tabular-nums">{formatRupiah(received)}</span>
               </LabelledValue>
@@ -130,7 +131,7 @@ function ReceiptDetails(receipt: Receipt) {
                 {refund.note && <span className="block text-muted">{refund.note}</span>}
               </LabelledValue>
             ))}
-            {order.status !== "Rejected" && kept > amount && (
+            {order.status !== "Rejected" && kept !== undefined && kept > amount && (
               <LabelledValue name={m.receipt.tooMuch}>
                 <span className="tabular-nums">{formatRupiah(kept - amount)}</span>
                 <span className="block text-muted">{m.receipt.tooMuchHint}</span>
