@@ -1205,9 +1205,9 @@ UNION ALL
      JOIN public.payments due ON ((due.registration_uuid = registered.uuid)))
   WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (due.state = 'waiting'::text) AND (NOT (EXISTS ( SELECT
            FROM public.audition_announcements announced
-          WHERE ((announced.user_id = registered.user_id) AND (announced.created_at >= registered.created_at) AND COALESCE(( SELECT ((mine.registration_uuid = registered.uuid) AND (NOT mine.accepted))
+          WHERE ((announced.user_id = registered.user_id) AND (announced.created_at >= registered.created_at) AND (NOT (EXISTS ( SELECT
                    FROM public.event_announcements mine
-                  WHERE (mine.announcement_uuid = announced.uuid)), true))))));
+                  WHERE (mine.announcement_uuid = announced.uuid)))))))));
 COMMENT ON VIEW public.review_queue IS 'Orders and registrations whose payment waits for a decision.';
 
 CREATE TABLE public.shop_settings (

@@ -18,7 +18,7 @@ create or replace function private.tg_audition_registrations__until_the_deadline
     end
     $$;
 
--- Whether its person was answered since, as in views/review_queue.sql.
+-- Whether its person was answered since by an announcement of no event, as in views/review_queue.sql.
 create or replace function private.is_answered_registration(registration uuid) returns boolean
     language sql stable security definer set search_path = ''
     as $$
@@ -26,9 +26,8 @@ create or replace function private.is_answered_registration(registration uuid) r
             select from public.audition_registrations as registered
             join public.audition_announcements as announced
                 on announced.user_id = registered.user_id and announced.created_at >= registered.created_at
-            where registered.uuid = registration and coalesce((
-                select mine.registration_uuid = registered.uuid and not mine.accepted
-                from public.event_announcements as mine where mine.announcement_uuid = announced.uuid), true))
+            where registered.uuid = registration and not exists (
+                select from public.event_announcements as mine where mine.announcement_uuid = announced.uuid))
     $$;
 
 revoke all on function private.tg_audition_registrations__until_the_deadline(), private.is_answered_registration(uuid)

@@ -1,6 +1,6 @@
 -- review_queue: payments that wait for a decision: orders that are Processed, and registrations whose payment waits and whose
--- person was not answered since: by an announcement of no event, or by this registration's, if it declines; the fee of who was
--- accepted is decided later. For administrators; runs with the caller's rights, and names people by private.buyer_name.
+-- person was not answered since by an announcement of no event; an event's answer says nothing about the fee. For
+-- administrators; runs with the caller's rights, and names people by private.buyer_name.
 
 create or replace view public.review_queue with (security_invoker = true) as
     select 'transactions' as place, ordered.uuid, ordered.user_id,
@@ -27,9 +27,8 @@ create or replace view public.review_queue with (security_invoker = true) as
         and not exists (
             select from public.audition_announcements as announced
             where announced.user_id = registered.user_id and announced.created_at >= registered.created_at
-                and coalesce((
-                    select mine.registration_uuid = registered.uuid and not mine.accepted
-                    from public.event_announcements as mine where mine.announcement_uuid = announced.uuid), true));
+                and not exists (
+                    select from public.event_announcements as mine where mine.announcement_uuid = announced.uuid));
 comment on view public.review_queue is 'Orders and registrations whose payment waits for a decision.';
 
 revoke all on public.review_queue from public, anon, authenticated, service_role;

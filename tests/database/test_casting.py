@@ -407,13 +407,13 @@ def test_Y41_ada_reads_of_whom_a_sheet_may_be_and_types_it_in_for_its_juror(db: 
     assert_forbidden(db, lambda db: db.run_as("admin", typed, uuid, "{}", db.user_id("talent")))
 
 
-def test_Y14_Y37_the_fee_of_who_was_accepted_is_still_decided_and_an_answer_ends_no_wait_elsewhere(
+def test_Y14_Y37_the_fee_of_who_was_answered_is_still_decided_and_an_answer_ends_no_wait_elsewhere(
     db: PersonaDatabase,
 ) -> None:
     tom = db.user_id("talent")
     event, other = create_event(db, fee=50_000), create_event(db, fee=50_000)
     accepted, elsewhere = (add_registration(db, one, tom, fee="waiting") for one in (event, other))
-    declined = add_registration(db, event, fee="waiting")
+    declined = add_registration(db, event, db.other, fee="waiting")
 
     def fetch_listed(view: str) -> set[str]:
         return {str(one["uuid"]) for one in db.run_as("admin", f"select uuid from public.{view}")}
@@ -421,9 +421,10 @@ def test_Y14_Y37_the_fee_of_who_was_accepted_is_still_decided_and_an_answer_ends
     decide(db, accepted, decision="accept")
     decide(db, declined, decision="decline")
     announce(db, event, 1, 1)
-    assert fetch_listed("review_queue") & {accepted, declined, elsewhere} == {accepted, elsewhere}
+    assert fetch_listed("review_queue") & {accepted, declined, elsewhere} == {accepted, declined, elsewhere}
     assert fetch_listed("unanswered_registrations") & {accepted, declined, elsewhere} == {elsewhere}
-    review(db, REGISTRATIONS, {"uuid": accepted}, "rejected", "Unreadable")
     obstacle = "select public.why_no_other_proof('audition_registrations', %s) as told"
-    assert db.run_as("talent", obstacle, accepted) == [{"told": None}]
+    for answered, person in ((accepted, tom), (declined, db.other)):
+        review(db, REGISTRATIONS, {"uuid": answered}, "rejected", "Unreadable")
+        assert db.run_as("talent", obstacle, answered, sub=person) == [{"told": None}]
     review(db, REGISTRATIONS, {"uuid": elsewhere}, "accepted")

@@ -169,7 +169,7 @@ test("Y37 Ada drags Tom's name onto a time slot, and onto another one", async ({
   expect(await slotOfTom()).toBe(slots[0]?.uuid);
 });
 
-test("Y24 Y37 Tom, who is accepted with a fee that was rejected, sends another proof, and his next registration waits for its own answer", async ({
+test("Y24 Y37 Tom, who is answered with a fee that was rejected, sends another proof, and his next registration waits for its own answer", async ({
   page,
   shop,
   admin,
@@ -193,6 +193,11 @@ test("Y24 Y37 Tom, who is accepted with a fee that was rejected, sends another p
   await expect(mine).toContainText("Not readable");
   await expect(mine.getByRole("button", { name: "Send proof" })).toBeVisible();
   await hasNoViolation(page);
+  await shop.sql("update public.audition_announcements set audition_status = false");
+  await page.reload();
+  await expect(mine.getByText("Rejected", { exact: true })).toBeVisible();
+  await expect(mine).toContainText("Not readable");
+  await expect(mine.getByRole("button", { name: "Send proof" })).toBeVisible();
 
   await shop.change("events", String(first?.uuid), { closes_at: "2020-01-02T00:00:00Z" });
   await shop.add("events", { ...example, uuid: crypto.randomUUID(), name: "Malam Siger", fee: 50_000 });

@@ -30,8 +30,8 @@ interface Props {
 export function MyRegistrationCard({ registration, announcements, payment, casting }: Props) {
   const { registration: words } = useMessages();
   const answer = announcements.find(({ created_at }) => Date.parse(created_at) >= Date.parse(registration.created_at));
-  // Who is accepted by their event still owes its fee.
-  const isOpen = !answer || (answer.audition_status && !!casting?.event_announcements.length);
+  // The answer of an event says nothing about its fee.
+  const isOpen = !answer || !!casting?.event_announcements.length;
   const owes = isOpen && payment?.state === "rejected";
   const accepted = answer?.audition_status ? words.nextAccepted : words.nextRejected;
   return (
