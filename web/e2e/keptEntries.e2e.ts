@@ -146,6 +146,32 @@ for (const moment of ["before it is sent", "while it is sent"]) {
   });
 }
 
+test("Y28 beside a product that is gone, no button promises an order at the new price", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [kebaya, gone] = (await fillProducts(shop)) as [Row, Row];
+  await fillPaymentMethod(shop);
+  await signIn(page, shop, talent);
+  await keep(
+    page,
+    CART_KEY,
+    [kebaya, gone].map((product) => cartLine(product, { checked: true })),
+  );
+  await page.goto(CART);
+  await page.getByLabel("Payment invoice image").setInputFiles(proof);
+  await shop.change("products", kebaya.uuid, { price: 1_400_000 });
+  await shop.sql(`delete from public.products where uuid = '${gone.uuid}'`);
+  await submit(page).click();
+  await expect(errors(page)).toContainText(["Rp. 1.400.000", `${gone.heading} is no longer sold`]);
+  await expect(button(page, "Order at the new price")).toHaveCount(0);
+  await button(page, "Restore my entries").press("Enter");
+  await page.getByRole("checkbox", { name: String(gone.heading) }).uncheck();
+  await submit(page).click();
+  await expect(page).toHaveURL("/profile/my-transactions");
+});
+
 test("Y28 an audition fee that moved stands in its line with old and new, and one button registers with the new", async ({
   page,
   shop,

@@ -7,7 +7,7 @@ import { getSelectableSizes } from "./productSizes";
 
 export interface LineAvailability {
   /** Why the line can't be ordered. */
-  problem: "sizeMissing" | "sizeGone" | "tooMany" | null;
+  problem: "gone" | "sizeMissing" | "sizeGone" | "tooMany" | null;
   /** Stock of this size; null if it isn't counted. */
   left: number | null;
   /** The sizes to choose from. */
@@ -30,6 +30,7 @@ export function formatAvailabilityProblem(
   m: Messages,
 ): string | null {
   const name = m.cart.sized(line.heading, line.size);
+  if (problem === "gone") return m.cart.noLongerSold(line.heading);
   if (problem === "sizeMissing") return m.cart.sizeMissing(line.heading);
   if (problem === "sizeGone") return m.cart.sizeGone(name);
   if (problem === "tooMany") return left ? m.cart.left(name, left) : m.cart.soldOut(name);

@@ -106,7 +106,7 @@ interface RowsProps {
 function Rows({ lines, offers, onRemove, returned }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const handleCheckAll = () => {
-    checkLines(lines.filter((line) => !offers.isDiscontinued(line.uuid) && !offers.availability(line).problem));
+    checkLines(lines.filter((line) => !offers.availability(line).problem));
     // The button disappears, so the focus moves to the first checkbox.
     list.current?.querySelector("input")?.focus();
   };
@@ -120,7 +120,6 @@ function Rows({ lines, offers, onRemove, returned }: RowsProps) {
             key={`${line.uuid} ${line.inserted_at}`}
             line={offers.translate(line)}
             priceChange={offers.priceChanges.get(line.uuid)}
-            discontinued={offers.isDiscontinued(line.uuid)}
             availability={offers.availability(line)}
             takesFocus={returned === getLineKey(line)}
             onRemove={() => onRemove(line, offers.translate(line).heading)}

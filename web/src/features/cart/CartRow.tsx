@@ -16,14 +16,13 @@ import { QuantityInput } from "@/ui/QuantityInput";
 interface CartRowProps {
   line: CartLine;
   priceChange?: PriceChange | undefined;
-  discontinued: boolean;
   availability: LineAvailability;
   /** True for a line that was just restored. */
   takesFocus: boolean;
   onRemove: () => void;
 }
 
-export function CartRow({ line, priceChange, discontinued, availability, takesFocus, onRemove }: CartRowProps) {
+export function CartRow({ line, priceChange, availability, takesFocus, onRemove }: CartRowProps) {
   const m = useMessages();
   const name = m.cart.sized(line.heading, line.size);
   const checkError = useFieldError("lines");
@@ -53,7 +52,7 @@ export function CartRow({ line, priceChange, discontinued, availability, takesFo
       <div className="min-w-0">
         <p className="eyebrow text-muted">{line.category}</p>
         <h2 className="mt-1 text-[1.375rem] leading-tight sm:text-[1.625rem]">
-          {discontinued ? (
+          {availability.problem === "gone" ? (
             line.heading
           ) : (
             <Link to={productPath(line)} className="underline-offset-4 hover:underline">
@@ -63,7 +62,7 @@ export function CartRow({ line, priceChange, discontinued, availability, takesFo
         </h2>
         <p className="mt-1 font-semibold tabular-nums">{formatRupiah(line.price)}</p>
         <Size line={line} sizes={availability.sizes} />
-        <Notes line={line} priceChange={priceChange} discontinued={discontinued} availability={availability} />
+        <Notes line={line} priceChange={priceChange} availability={availability} />
       </div>
       <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-1 sm:col-start-3">
         <Quantity line={line} left={availability.left} onRemove={onRemove} />
@@ -105,12 +104,7 @@ function Size({ line, sizes }: { line: CartLine; sizes: LineAvailability["sizes"
   );
 }
 
-function Notes({
-  line,
-  priceChange,
-  discontinued,
-  availability,
-}: Pick<CartRowProps, "line" | "priceChange" | "discontinued" | "availability">) {
+function Notes({ line, priceChange, availability }: Pick<CartRowProps, "line" | "priceChange" | "availability">) {
   const m = useMessages();
   const problem = formatAvailabilityProblem(line, availability, m);
   const { left } = availability;
@@ -122,7 +116,6 @@ function Notes({
           <s className="whitespace-nowrap text-muted">{formatRupiah(priceChange.before)}</s>
         </p>
       )}
-      {discontinued && <p>{m.cart.noLongerSold(line.heading)}</p>}
       {problem && <p>{problem}</p>}
       {availability.problem === "tooMany" && Boolean(left) && (
         <Button look="quiet" onClick={() => setLineQuantity(line, Number(left))}>

@@ -11,8 +11,6 @@ import { useLanguage } from "@/messages";
 export interface CurrentOffers {
   /** Price changes since the cart was filled, by product. */
   priceChanges: ReadonlyMap<string, PriceChange>;
-  /** Whether a product is no longer sold. */
-  isDiscontinued: (uuid: string) => boolean;
   availability: (line: CartLine) => LineAvailability;
   /** With its texts in the reader's language; the stored line has those of the shop, as its order will. */
   translate: (line: CartLine) => CartLine;
@@ -54,10 +52,8 @@ export function useCurrentOffers(): CurrentOffers {
     const [heading, category] = [getTranslated(row, "heading", language), getTranslated(row, "category", language)];
     return { ...line, heading, category };
   };
-  const isDiscontinued = (uuid: string) => offersByProduct.has(uuid) && !offersByProduct.get(uuid);
   return {
     priceChanges,
-    isDiscontinued,
     translate,
     availability: availabilityBy(offersByProduct),
     weightOf: weightBy(offersByProduct),
@@ -73,6 +69,7 @@ function weightBy(offers: OffersByProduct): CurrentOffers["weightOf"] {
 function availabilityBy(offers: OffersByProduct): CurrentOffers["availability"] {
   return (line) => {
     const offer = offers.get(line.uuid);
-    return offer ? getLineAvailability(line, offer.sizes) : { problem: null, left: null, sizes: [] };
+    if (offer) return getLineAvailability(line, offer.sizes);
+    return { problem: offers.has(line.uuid) ? "gone" : null, left: null, sizes: [] };
   };
 }

@@ -27,8 +27,8 @@ import type { CurrentOffers, OffersUpdate } from "./useCurrentOffers";
 import type { DeliveryMethods } from "./useDeliveryMethods";
 import type { SavedDelivery } from "./useSavedDelivery";
 
-/** Hints of database errors about sizes or stock. */
-const stockHints = ["size_missing", "size_gone", "out_of_stock"];
+/** Hints of database errors about sizes, stock, or what is sold. */
+const stockHints = ["product_gone", "size_missing", "size_gone", "out_of_stock"];
 
 export interface OrderSubmission extends FormSubmission<Order> {
   /** Of the delivery method, since it was chosen. */
