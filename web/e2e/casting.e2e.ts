@@ -208,4 +208,6 @@ test("Y24 Y37 Tom, who is answered with a fee that was rejected, sends another p
   await expect(mine).toContainText("Malam Siger");
   await expect(mine).toContainText("In review");
   await expect(mine.getByText("Accepted", { exact: true })).toHaveCount(0);
+  await page.goto("/profile/audition-registrations");
+  await expect(page.getByText(/^You sent a registration for Malam Siger on /)).toBeVisible();
 });

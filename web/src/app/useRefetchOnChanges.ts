@@ -11,7 +11,7 @@ const MIN_INTERVAL_MS = 10_000;
 const keysByTable: Record<string, readonly string[]> = {
   transactions: ["my transactions"],
   audition_announcements: ["my auditions", "all announcements"],
-  audition_registrations: ["my auditions", "my registrations", "all announcements"],
+  audition_registrations: ["my auditions", "all announcements"],
   payment_methods: ["payment method"],
 };
 

@@ -117,7 +117,7 @@ export async function fetchAuditions(userId: string): Promise<MyAuditions> {
   return { registrations, announcements, payments, castings };
 }
 
-export async function fetchRegistrations(userId: string): Promise<AuditionRegistration[]> {
+async function fetchRegistrations(userId: string): Promise<AuditionRegistration[]> {
   const rows = (await restClient()).from("audition_registrations").select("*").eq("user_id", userId);
   return (await rows.order("created_at", { ascending: false }).order("uuid").throwOnError()).data;
 }

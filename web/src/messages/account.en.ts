@@ -323,7 +323,8 @@ export const messages = {
     registerAnew: "Register with the new fee",
     openUntil: (date: string) => `Registration is open until ${date} (UTC+7).`,
     closed: (date: string) => `Registration closed on ${date} (UTC+7).`,
-    sentBefore: (date: string) => `You sent a registration on ${date}.`,
+    sentBefore: (date: string, event: string | null) =>
+      `You sent a registration ${event ? `for ${event} ` : ""}on ${date}.`,
     seeIt: "See my registration",
     mine: "My registration",
     question: (name: string) => `Hello, I have a question about my audition registration (${name}).`,

@@ -323,7 +323,8 @@ export const messages: AccountMessages = {
     registerAnew: "Daftar dengan biaya baru",
     openUntil: (date: string) => `Pendaftaran dibuka sampai ${date}.`,
     closed: (date: string) => `Pendaftaran sudah ditutup pada ${date}.`,
-    sentBefore: (date: string) => `Anda sudah mengirim pendaftaran pada ${date}.`,
+    sentBefore: (date: string, event: string | null) =>
+      `Anda sudah mengirim pendaftaran ${event ? `untuk ${event} ` : ""}pada ${date}.`,
     seeIt: "Lihat pendaftaran saya",
     mine: "Pendaftaran saya",
     question: (name: string) => `Halo, saya ingin bertanya tentang pendaftaran audisi saya (${name}).`,

@@ -2,13 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { fetchRegistrations } from "@/data/auditions";
+import { fetchAuditions } from "@/data/auditions";
 import { useSession } from "@/data/session";
 import { RestoreDraftButton } from "@/entities/RestoreDraftButton";
 import { ResubmitAtNewPriceButton } from "@/entities/ResubmitAtNewPriceButton";
 import { useFormDraft } from "@/entities/useFormDraft";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { formatDateTime } from "@/lib/dates";
+import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { buttonClassName } from "@/ui/Button";
@@ -90,12 +91,14 @@ function PreviousRegistration() {
   const { registration: words } = useMessages();
   const { language } = useLanguage();
   const userId = useSession().user.id;
-  const { data } = useQuery({ queryKey: ["my registrations", userId], queryFn: () => fetchRegistrations(userId) });
-  const [newest] = data ?? [];
+  const { data } = useQuery({ queryKey: ["my auditions", userId], queryFn: () => fetchAuditions(userId) });
+  const newest = data?.registrations[0];
   if (!newest) return null;
+  const event = data.castings.find(({ uuid }) => uuid === newest.uuid)?.events;
+  const sentOn = formatDateTime(newest.created_at, language);
   return (
     <p className="mb-8">
-      {words.sentBefore(formatDateTime(newest.created_at, language))}{" "}
+      {words.sentBefore(sentOn, event ? getTranslated(event, "name", language) : null)}{" "}
       <Link to={ANNOUNCEMENTS_PATH} className={buttonClassName("quiet")}>
         {words.seeIt}
       </Link>
