@@ -140,6 +140,20 @@ create or replace function public.announce(
     end
     $$;
 
+-- Messages to the people of announcements; an earlier one that was not sent yet is replaced.
+create or replace function private.enqueue_announcements(due jsonb) returns void
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        delete from private.outbox where record in (
+            select uuid from jsonb_to_recordset(due) as one (uuid uuid)) and kind in ('announcement_made', 'casting_announced');
+        insert into private.outbox (kind, place, record, user_id, data)
+        select case texts when '{}' then 'announcement_made' else 'casting_announced' end, 'audition_announcements', uuid, user_id,
+            jsonb_strip_nulls(jsonb_build_object('text_en', texts -> 'en', 'text_id', texts -> 'id'))
+        from jsonb_to_recordset(due) as one (uuid uuid, user_id uuid, texts jsonb);
+    end
+    $$;
+
 create or replace function private.store_announcements(event_uuid uuid, round text, due jsonb) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -164,12 +178,7 @@ create or replace function private.store_announcements(event_uuid uuid, round te
         update public.passes as pass set withdrawn = not one.accepted
         from jsonb_to_recordset(due) as one (registration_uuid uuid, accepted boolean)
         where pass.registration_uuid = one.registration_uuid and pass.withdrawn = one.accepted;
-        delete from private.outbox where record in (
-            select uuid from jsonb_to_recordset(due) as one (uuid uuid)) and kind in ('announcement_made', 'casting_announced');
-        insert into private.outbox (kind, place, record, user_id, data)
-        select case texts when '{}' then 'announcement_made' else 'casting_announced' end, 'audition_announcements', uuid, user_id,
-            jsonb_strip_nulls(jsonb_build_object('text_en', texts -> 'en', 'text_id', texts -> 'id'))
-        from jsonb_to_recordset(due) as one (uuid uuid, user_id uuid, texts jsonb);
+        perform private.enqueue_announcements(due);
     end
     $$;
 
@@ -293,7 +302,7 @@ revoke all on function private.format_iso_utc(timestamptz), private.appointment_
     private.format_time(timestamptz, text), private.announcement_placeholders(uuid, text, integer, jsonb, text), private.fill_template(text, jsonb),
     private.render_announcement_texts(uuid, text, boolean, text, integer, jsonb), private.due_announcements(uuid, text),
     private.require_event(uuid), public.announce(uuid, integer, integer, text, jsonb),
-    private.store_announcements(uuid, text, jsonb), public.preview_announcement(uuid, text),
+    private.enqueue_announcements(jsonb), private.store_announcements(uuid, text, jsonb), public.preview_announcement(uuid, text),
     private.sample_texts(uuid, text, boolean), private.previewed_texts(uuid, text), public.send_test_announcement(uuid, boolean, text),
     public.keep_announcement_text(uuid, boolean, text, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.announce(uuid, integer, integer, text, jsonb), public.preview_announcement(uuid, text),

@@ -235,19 +235,28 @@ create or replace function public.fill_slots(event_uuid uuid, kind text, round t
     end
     $$;
 
--- For the talent of an announcement: requests another time. An empty reason withdraws the request; a response closes it.
+-- For the talent of an announcement: requests another time. An empty reason withdraws the request; from an administrator it declines
+-- it, and its talent is sent what was announced once more. An announcement that changes closes it, too.
 create or replace function public.ask_for_other_hours(announcement_uuid uuid, reason text) returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
         said text := nullif(btrim(reason, E' \t\r\n'), '');
+        standing public.event_announcements;
     begin
-        update public.event_announcements as own
-        set wish = said, wished_at = case when said is not null then now() end
+        select * into standing from public.event_announcements as own
         where own.announcement_uuid = ask_for_other_hours.announcement_uuid and own.accepted
-            and (private.app_role() = 'talent' and own.user_id = auth.uid() or private.app_role() = 'admin' and said is null);
+            and (private.app_role() = 'talent' and own.user_id = auth.uid() or private.app_role() = 'admin' and said is null)
+        for no key update;
         if not found then
             raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This announcement was not found; it may have been deleted.';
+        end if;
+        update public.event_announcements as own
+        set wish = said, wished_at = case when said is not null then now() end
+        where own.announcement_uuid = standing.announcement_uuid;
+        if private.app_role() = 'admin' and standing.wish is not null then
+            perform private.enqueue_announcements(jsonb_build_array(jsonb_build_object(
+                'uuid', standing.announcement_uuid, 'user_id', standing.user_id, 'texts', standing.texts)));
         end if;
     end
     $$;

@@ -367,7 +367,7 @@ def test_Y38_those_accepted_fill_free_slots_by_their_numbers(db: PersonaDatabase
     assert [one["kinds"] for one in preview_announcement(db, event)["without_slot"]] == [["audition"]]
 
 
-def test_Y38_tom_asks_for_other_hours_and_a_moved_slot_is_his_answer(db: PersonaDatabase) -> None:
+def test_Y38_tom_asks_for_other_hours_and_a_no_or_a_moved_slot_is_his_answer(db: PersonaDatabase) -> None:
     event = create_event(db)
     mine = add_registration(db, event, db.user_id("talent"))
     slot = plan_slots(db, event)[0]["uuid"]
@@ -379,6 +379,13 @@ def test_Y38_tom_asks_for_other_hours_and_a_moved_slot_is_his_answer(db: Persona
     db.run_as("talent", call, uuid, "School")
     wishes = "select wish from public.event_announcements"
     assert db.run_as("admin", wishes) == [{"wish": "School"}]
+    messages = "select user_id::text from private.outbox where record = %s"
+    db.sql("delete from private.outbox")
+    db.run_as("admin", call, uuid, None)
+    db.run_as("admin", call, uuid, None)
+    assert db.run_as("talent", wishes) == [{"wish": None}]
+    assert db.sql(messages, uuid) == [(db.user_id("talent"),)], "he is told once that his time stays"
+    db.run_as("talent", call, uuid, "School")
     moved = json.dumps({"starts_at": "2026-12-12T15:00:00+07:00", "ends_at": "2026-12-12T15:10:00+07:00"})
     db.run_as("admin", "select public.change_slot(%s, %s::jsonb)", slot, moved)
     assert announce(db, event, 1, 0) == {"accepted": 1, "declined": 0}

@@ -169,6 +169,19 @@ test("Y37 Ada drags Tom's name onto a time slot, and onto another one", async ({
   expect(await slotOfTom()).toBe(slots[0]?.uuid);
 });
 
+test("Y38 Ada says no to a request for another time, which is gone", async ({ page, shop, admin }) => {
+  const event = await openEvent(shop, admin, ["Tom Anjani"]);
+  await announceAll(shop, admin, event);
+  await shop.sql("update public.event_announcements set wish = 'School', wished_at = now()");
+  await signIn(page, shop, admin);
+  await page.goto("/admin/casting");
+  await expect(page.getByText("Asks for another time: School")).toBeVisible();
+  await hasNoViolation(page);
+  await page.getByRole("button", { name: "Number 1 keeps the announced time" }).click();
+  await expect(page.getByText("Asks for another time: School")).toHaveCount(0);
+  expect(await shop.rows("event_announcements", "select=wish")).toEqual([{ wish: null }]);
+});
+
 test("Y24 Y37 Tom, who is answered with a fee that was rejected, sends another proof, and his next registration waits for its own answer", async ({
   page,
   shop,

@@ -67,12 +67,17 @@ export async function fetchSlottedPeople(event_uuid: string, round: CastingRound
     "uuid,number,audition_registrations(name),casting_decisions!inner(decision,training_slot,rehearsal_slot,audition_slot)";
   const rows = (await restClient())
     .from("event_registrations")
-    .select(`${columns},event_announcements(round,wish)`)
+    .select(`${columns},event_announcements(announcement_uuid,round,wish)`)
     .eq("event_uuid", event_uuid)
     .eq("casting_decisions.round", round)
     .eq("casting_decisions.decision", "accept")
     .order("number");
   return (await rows.throwOnError()).data as unknown as SlottedPerson[];
+}
+
+/** The talent keeps what was announced, and is sent it once more. */
+export async function declineReschedule(announcement_uuid: string): Promise<void> {
+  await (await restClient()).rpc("ask_for_other_hours", { announcement_uuid, reason: null }).throwOnError();
 }
 
 export async function moveToSlot(

@@ -104,7 +104,7 @@ export type SlotPlan = Pick<CastingSlot, "event_uuid" | "kind" | "place"> & {
 export type SlottedPerson = { uuid: string; number: number } & {
   audition_registrations: { name: string } | null;
   casting_decisions: Record<`${AppointmentKind}_slot`, string | null>[];
-  event_announcements: { round: CastingRound; wish: string | null }[];
+  event_announcements: { announcement_uuid: string; round: CastingRound; wish: string | null }[];
 };
 export type CastingResult = {
   number: number;

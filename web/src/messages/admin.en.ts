@@ -204,6 +204,7 @@ export const messages = {
     slotOf: (number: number) => `Time slot of number ${number}`,
     drag: "Drag a name onto another time slot, or choose the time slot beside it.",
     wish: (reason: string) => `Asks for another time: ${reason}`,
+    declineWish: (number: number) => `Number ${number} keeps the announced time`,
     without: "Without a time slot",
     nobody: "Nobody is accepted in this round yet.",
   },

@@ -204,6 +204,7 @@ export const messages = {
     slotOf: (number: number) => `Jadwal nomor ${number}`,
     drag: "Seret nama ke jadwal lain, atau pilih jadwal di sebelahnya.",
     wish: (reason: string) => `Minta jadwal lain: ${reason}`,
+    declineWish: (number: number) => `Nomor ${number} tetap pada jadwal yang diumumkan`,
     without: "Tanpa jadwal",
     nobody: "Belum ada yang lolos di tahap ini.",
   },

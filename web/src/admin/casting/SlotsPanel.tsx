@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { fetchSlots, fetchSlottedPeople, fillSlots, moveToSlot, removeSlots } from "@/data/casting";
+import { declineReschedule, fetchSlots, fetchSlottedPeople, fillSlots, moveToSlot, removeSlots } from "@/data/casting";
 import type { CastingSlot, SlottedPerson } from "@/data/tables";
 import { type AppointmentKind, appointmentKinds, type CastingEvent, type CastingRound } from "@/data/tables";
 import { formatShopTime } from "@/lib/dates";
@@ -32,6 +32,7 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
   const allPeople = people.data ?? [];
   const move = (registration: string, slot: string | null) =>
     void run(() => moveToSlot(registration, kind, slot, round));
+  const decline = (announcement: string) => void run(() => declineReschedule(announcement));
   const fill = () => void run(async () => setFilledText(words.filled(await fillSlots(event.uuid, kind, round))));
   const inSlot = (slot: string | null) => allPeople.filter((person) => slotOf(person, kind) === slot);
   return (
@@ -79,12 +80,12 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
                 />
               )}
             </p>
-            <People people={inSlot(slot.uuid)} slots={shown} {...{ kind, round, move }} />
+            <People people={inSlot(slot.uuid)} slots={shown} {...{ kind, round, move, decline, busy }} />
           </SlotItem>
         ))}
         {inSlot(null).length > 0 && (
           <SlotItem title={words.without} onDrop={(person) => move(person, null)}>
-            <People people={inSlot(null)} slots={shown} {...{ kind, round, move }} />
+            <People people={inSlot(null)} slots={shown} {...{ kind, round, move, decline, busy }} />
           </SlotItem>
         )}
       </ul>
@@ -118,14 +119,17 @@ interface PeopleProps {
   kind: AppointmentKind;
   round: CastingRound;
   move: (registration: string, slot: string | null) => void;
+  /** A request for another time, by its announcement. */
+  decline: (announcement: string) => void;
+  busy: boolean;
 }
 
-function People({ people, slots, kind, round, move }: PeopleProps) {
+function People({ people, slots, kind, round, move, decline, busy }: PeopleProps) {
   const { casting: words } = useAdminMessages();
   return (
     <ul>
       {people.map((person) => {
-        const wish = person.event_announcements.find((one) => one.round === round)?.wish;
+        const announced = person.event_announcements.find((one) => one.round === round);
         return (
           <li
             key={person.uuid}
@@ -135,8 +139,13 @@ function People({ people, slots, kind, round, move }: PeopleProps) {
           >
             <span>
               {person.number} {person.audition_registrations?.name}
-              {wish && <span className="block text-caption text-muted">{words.wish(wish)}</span>}
+              {announced?.wish && <span className="block text-caption text-muted">{words.wish(announced.wish)}</span>}
             </span>
+            {announced?.wish && (
+              <Button look="quiet" disabled={busy} onClick={() => decline(announced.announcement_uuid)}>
+                {words.declineWish(person.number)}
+              </Button>
+            )}
             <select
               aria-label={words.slotOf(person.number)}
               value={slotOf(person, kind) ?? ""}

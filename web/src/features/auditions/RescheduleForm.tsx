@@ -1,4 +1,4 @@
-// A request for another appointment, with a reason; the next announcement answers it.
+// A request for another appointment, with a reason; an administrator or the next announcement answers it.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
