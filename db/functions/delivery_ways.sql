@@ -47,7 +47,7 @@ create or replace function private.validate_delivery(buyer uuid, chosen jsonb, l
                 message = format('"%s" needs an address with its province and city.', way.name);
         elsif way.uuid is null or not private.delivers_to(way, place.province, place.city) then
             raise exception using errcode = 'PT409', hint = 'delivery_gone',
-                message = coalesce(format('"%s" does not deliver to %s.', way.name, concat_ws(', ', place.city, place.province)),
+                message = coalesce('"' || way.name || '" does not deliver to ' || concat_ws(', ', place.city, place.province) || '.',
                     'This way of delivery is no longer offered.'),
                 detail = jsonb_build_array(jsonb_build_object('uuid', chosen -> 'uuid'))::text;
         end if;

@@ -147,6 +147,50 @@ test("Y26 Y28 a fee that moved stands in its line with old and new, and one butt
   await expect(page.getByRole("article")).toContainText("Rp. 1.730.000");
 });
 
+test("Y26 Y28 the fee that Tom pays in his bank's app stays in the cart; ordering says what it is now", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await shop.empty("delivery_ways");
+  const [lampung] = (await shop.add("delivery_ways", courier)) as [Row];
+  await signIn(page, shop, talent);
+  await fillCart(page, shop);
+  await page.goto("/shopping-cart");
+  await fillAddress(page, "Lampung", "Kota Metro");
+  await page.getByLabel("Payment invoice image").setInputFiles(proof);
+  await shop.change("delivery_ways", lampung.uuid, { price: 15_000 });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await page.waitForLoadState("networkidle");
+  await expect(way(page).getByRole("option", { selected: true })).toHaveText("Kurir Lampung: Rp. 24.000");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(errors(page)).toHaveText("- The price of Kurir Lampung is now Rp. 30.000");
+});
+
+test("Y26 a way that is no longer offered is said to be gone, and no other one takes the place of Tom's choice", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await shop.empty("delivery_ways");
+  const pickUp = { ...courier, name: "Ambil di toko", kind: "pickup", areas: [], price: 0, per_kilogram: false };
+  const [lampung] = (await shop.add("delivery_ways", courier, pickUp)) as [Row, Row];
+  await signIn(page, shop, talent);
+  await fillCart(page, shop);
+  await page.goto("/shopping-cart");
+  await fillAddress(page, "Lampung", "Kota Metro");
+  await way(page).selectOption("Kurir Lampung: Rp. 24.000");
+  await page.getByLabel("Payment invoice image").setInputFiles(proof);
+  await shop.remove("delivery_ways", lampung.uuid);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(errors(page)).toHaveText("- This way of delivery is no longer offered.");
+  await page.getByRole("button", { name: "Restore my entries" }).click();
+  await expect(page.getByRole("img", { name: /^Chosen: / })).toBeVisible();
+  await expect(way(page)).toHaveValue("");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(errors(page)).toContainText(["Choose how your order is delivered"]);
+});
+
 test("Y26 a shop without ways asks for none, and a pick up needs no address", async ({ page, shop, talent }) => {
   await shop.empty("delivery_ways");
   await signIn(page, shop, talent);

@@ -81,7 +81,7 @@ export const refusals: Readonly<Record<string, string>> = {
   quota_pieces: "Maksimal # barang dapat menunggu jawaban toko sekaligus. Pesan sisanya setelah pesanan Anda diterima.",
   product_gone: "Ada produk yang sudah tidak dijual.",
   price_moved: "Ada harga yang sudah berubah.",
-  delivery_gone: "Cara pengiriman ini tidak tersedia untuk alamat Anda. Pilih cara lain.",
+  delivery_gone: "Cara pengiriman ini sudah tidak tersedia, atau tidak sampai ke alamat Anda. Pilih cara lain.",
   address_missing: "Kurir memerlukan alamat lengkap dengan provinsi dan kota.",
   size_missing: "Pilih ukuran untuk setiap produk yang memilikinya.",
   size_gone: "Ada ukuran yang sudah tidak tersedia.",

@@ -1,5 +1,5 @@
-// The chosen delivery method and destination in the order form. Defaults to that of the newest order, or the only one
-// available.
+// The chosen delivery method and destination in the order form. Until one is chosen, defaults to that of the newest
+// order, or the only one available.
 
 import { type FormEvent, useState } from "react";
 import type { CartLine } from "@/data/cart";
@@ -24,19 +24,24 @@ export function useDeliveryChoice(
 ) {
   const initial: Selection = { resetCount, uuid: "", destination: null };
   const [selection, setSelection] = useState(initial);
+  const [hasChosen, setHasChosen] = useState(false);
   const updateSelection = (part: Partial<Selection>) =>
     setSelection((previous) => ({ ...(previous.resetCount === resetCount ? previous : initial), ...part }));
   const current = selection.resetCount === resetCount ? selection : initial;
   const place = current.destination ?? parseDestination(saved);
   const offered = ways.offered(place, ordered);
   const preferredUuid = current.uuid || lastWay;
-  const preferred =
-    offered.find(({ way }) => way.uuid === preferredUuid) ?? (offered.length === 1 ? offered[0] : undefined);
+  // Nothing takes the place of a chosen method that is gone, also after a failed order.
+  const fallback = offered.length === 1 && !hasChosen ? offered[0] : undefined;
+  const preferred = offered.find(({ way }) => way.uuid === preferredUuid) ?? fallback;
   return {
     place,
     offered,
     way: preferred?.isSelectable ? preferred : undefined,
-    choose: (uuid: string) => updateSelection({ uuid }),
+    choose: (uuid: string) => {
+      setHasChosen(true);
+      updateSelection({ uuid });
+    },
     readDestination: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
       const entered = parseDestination(readDeliveryFields(new FormData(currentTarget)));
       // A city of the previous province is discarded.

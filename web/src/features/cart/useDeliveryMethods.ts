@@ -36,7 +36,13 @@ const queryKey = ["delivery ways"];
 export function useDeliveryMethods({ weightOf }: Pick<OffersUpdate, "weightOf">): DeliveryMethods {
   const m = useMessages();
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: fetchDeliveryWays });
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: fetchDeliveryWays,
+    // Once per visit: the fee that is being paid must not change silently. It is compared when the order is sent.
+    enabled: ({ state }) => state.data === undefined,
+    gcTime: 0,
+  });
   const methods = data ?? [];
   // Not via the query client, which would pause while offline: the error must be shown at once.
   const refresh = async () => {
