@@ -1,12 +1,21 @@
 // What pages share comes in one file for each audience: a page is then a few requests, where it would be thirty.
 import { basename } from "node:path";
 import type { Rolldown } from "vite";
+import { publicPages } from "./publicPages.ts";
 
 type Modules = Rolldown.ChunkingContext;
 
 // Shared by what everyone sees, and therefore light: each module is a file of its own.
-const everyone =
-  /src\/(ui\/|data\/notifications|app\/(NotFound|layout|updateHead)|entities\/eventCalendar|features\/(about|events|gallery|home|products|texts)\/)/;
+const publicFolders = Object.values(publicPages).map((page) => page.replace(/[^/]*$/, ""));
+const everyone = new RegExp(
+  [
+    "src/ui/",
+    "data/notifications",
+    "app/(NotFound|layout|updateHead)",
+    "entities/eventCalendar",
+    ...publicFolders,
+  ].join("|"),
+);
 // Any other module lies in the first of these chunks of which a page needs it: pages load the chunks above theirs, none
 // below.
 const audiences = [
