@@ -42,7 +42,7 @@ BY_HAND = (*NEW, *CHANGED)
 # What `make schema` writes.
 GENERATED = ("db/schema.sql", "web/src/data/rows.generated.ts")
 
-COPIED = ("db", "tapis", "tests", "web/src", "web/public", "brand.toml", "pyproject.toml")
+COPIED = ("db", "tapis", "tests", "web/src", "web/scripts", "web/public", "brand.toml", "pyproject.toml")
 LINKED = (".venv", "web/node_modules")
 CONFIGURATION = ("package.json", "tsconfig.json", "vite.config.ts")
 
