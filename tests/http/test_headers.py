@@ -43,7 +43,7 @@ def assert_security_headers(answer: httpx.Response) -> None:
     assert "strict-transport-security" not in answer.headers
 
 
-@pytest.mark.parametrize("path", ["/rest/v1", "/auth/v1x", "/storage/v1.html"])
+@pytest.mark.parametrize("path", ["/rest/v1x", "/auth/v1x", "/storage/v1.html"])
 def test_an_address_beside_those_of_a_service_is_a_pages_for_every_part_of_the_gateway(
     shop: Shop, path: str
 ) -> None:

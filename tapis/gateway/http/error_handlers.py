@@ -101,7 +101,7 @@ def _kind_and_text(request: Request, error: Exception) -> tuple[ErrorKind, str]:
 
 def error_response(request: Request, kind: ErrorKind, text: str) -> Response:
     path = request.scope["path"]
-    refusal = next(shape(kind, text) for prefix, shape in SHAPES if path.startswith(prefix))
+    refusal = next(shape(kind, text) for prefix, shape in SHAPES if services.is_below(path, prefix))
     refusal.status = kind.status  # the storage service would mask other statuses with 400
     if kind.retry_after:
         refusal.headers["Retry-After"] = kind.retry_after
