@@ -44,7 +44,7 @@ from tapis.gateway.notifications.dispatcher import Dispatcher
 from tapis.gateway.notifications.web_push import open_push_sender
 from tapis.gateway.pages import Pages, open_pages
 from tapis.gateway.rest.api import DataApi
-from tapis.gateway.services import AUTH, EVENTS, REST, STORAGE, find_prefix
+from tapis.gateway.services import AUTH, EVENTS, REST, STORAGE, find_service
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage.http.routes import routes as storage_routes
 from tapis.gateway.storage.placeholders import build_placeholder_renderer
@@ -184,7 +184,7 @@ def build_prepared_response_lookup(
     def find(scope: Scope) -> PreparedResponse | None:
         if not content.is_current or maintenance.is_on:
             return None
-        return finders.get(find_prefix(scope["path"]), pages.find_prepared)(scope)
+        return finders.get(find_service(scope["path"]), pages.find_prepared)(scope)
 
     return find
 

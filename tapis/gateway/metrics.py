@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from starlette.types import Scope
 
 from tapis.gateway.background import restart_on_error
-from tapis.gateway.services import SERVICES, find_prefix
+from tapis.gateway.services import SERVICES, find_service
 
 if TYPE_CHECKING:
     from prometheus_client import Counter
@@ -78,7 +78,7 @@ def enable_metrics() -> Observe:
 
 
 def service_from_path(path: str) -> str:
-    return SERVICE_NAMES.get(find_prefix(path), "pages")
+    return SERVICE_NAMES.get(find_service(path), "pages")
 
 
 @asynccontextmanager

@@ -51,12 +51,11 @@ MAINTENANCE = ErrorKind(503, "maintenance", "PT503", ("Unavailable", "Maintenanc
 FULL = ErrorKind(507, "unexpected_failure", DISK_FULL, ("Insufficient Storage", "InsufficientStorage"))
 BROKEN = ErrorKind(500, "unexpected_failure", "XX000", ("Internal", "InternalError"))
 
-SHAPES: tuple[tuple[str, Callable[[ErrorKind, str], ApiError]], ...] = (
-    (services.AUTH, lambda kind, text: AuthRefusal(kind.status, kind.auth, text)),
-    (services.REST, lambda kind, text: RestRefusal(kind.status, kind.rest, text)),
-    (services.STORAGE, lambda kind, text: StorageRefusal(kind.status, *kind.storage, text)),
-    ("", lambda kind, text: GatewayRefusal(kind.status, text)),
-)
+SHAPES: dict[str, Callable[[ErrorKind, str], ApiError]] = {
+    services.AUTH: lambda kind, text: AuthRefusal(kind.status, kind.auth, text),
+    services.REST: lambda kind, text: RestRefusal(kind.status, kind.rest, text),
+    services.STORAGE: lambda kind, text: StorageRefusal(kind.status, *kind.storage, text),
+}
 EXPECTED_ERRORS: dict[type[Exception], tuple[ErrorKind, str]] = {
     BodyTimeout: (SLOW, "The request took too long to arrive."),
     ClientDisconnect: (MALFORMED, "The request broke off."),
@@ -100,8 +99,8 @@ def _kind_and_text(request: Request, error: Exception) -> tuple[ErrorKind, str]:
 
 
 def error_response(request: Request, kind: ErrorKind, text: str) -> Response:
-    path = request.scope["path"]
-    refusal = next(shape(kind, text) for prefix, shape in SHAPES if services.is_below(path, prefix))
+    shape = SHAPES.get(services.find_service(request.scope["path"]))
+    refusal = shape(kind, text) if shape else GatewayRefusal(kind.status, text)
     refusal.status = kind.status  # the storage service would mask other statuses with 400
     if kind.retry_after:
         refusal.headers["Retry-After"] = kind.retry_after

@@ -24,7 +24,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseUnavailable
 from tapis.gateway.http.error_handlers import MAINTENANCE, error_response
 from tapis.gateway.http.security_headers import build_page_csp, csp_source_hash
-from tapis.gateway.services import is_below
+from tapis.gateway.services import find_service
 from tapis.gateway.tokens.claims import TokenRefused
 
 RETRY_SECONDS = 300  # Retry-After of the page
@@ -123,7 +123,7 @@ class MaintenanceGate:
         return bool((await self._context.database.run(caller, queries.role, read_only=True)).value == "admin")
 
     async def _refusal(self, request: Request) -> Response:
-        if is_below(request.url.path):
+        if find_service(request.url.path):
             return error_response(request, MAINTENANCE, MESSAGE)
         facts = await self._context.shop.read()
         cookie, accepted = (request.headers.get(name, "") for name in ("cookie", "accept-language"))
@@ -137,7 +137,7 @@ def is_allowed_in_maintenance(scope: Scope) -> bool:
     path = scope["path"]
     if scope["method"] not in READ_METHODS:
         return OPEN_WRITES.fullmatch(path) is not None
-    is_file = bool(PurePosixPath(path).suffix) and not is_below(path)
+    is_file = bool(PurePosixPath(path).suffix) and not find_service(path)
     return is_file or scope["method"] == "OPTIONS" or OPEN_READS.fullmatch(path) is not None
 
 

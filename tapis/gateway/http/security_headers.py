@@ -14,7 +14,7 @@ from starlette.types import Scope
 
 from tapis.gateway.cache.prepared_response import Header, PreparedResponse, encode_headers
 from tapis.gateway.http.body_limits import METHODS
-from tapis.gateway.services import SERVICES, is_below
+from tapis.gateway.services import SERVICES, find_service
 
 Table = dict[str, str]
 
@@ -123,8 +123,9 @@ class EncodedHeaders:
 
     def headers(self, path: str, *, encrypted: bool) -> tuple[Header, ...]:
         tables = self._encrypted if encrypted else self._plain
+        address = find_service(path) or path
         for prefix, headers in tables:
-            if is_below(path, prefix):
+            if address.startswith(prefix):
                 return headers
         return tables[-1][1]
 
@@ -140,12 +141,12 @@ with_defaults_cached = lru_cache(maxsize=512)(with_default_headers)
 
 
 def cors_headers(scope: Scope) -> tuple[Header, ...]:
-    return CORS_HEADERS if is_below(scope["path"]) else ()
+    return CORS_HEADERS if find_service(scope["path"]) else ()
 
 
 def preflight_response(scope: Scope) -> PreparedResponse | None:
     """The response to a browser's preflight request; None for any other request."""
-    if scope["method"] != "OPTIONS" or not is_below(scope["path"]):
+    if scope["method"] != "OPTIONS" or not find_service(scope["path"]):
         return None
     headers = Headers(scope=scope)
     if "origin" not in headers or "access-control-request-method" not in headers:
