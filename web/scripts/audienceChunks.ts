@@ -16,15 +16,16 @@ const everyone = new RegExp(
     ...publicFolders,
   ].join("|"),
 );
-// Any other module lies in the first of these chunks of which a page needs it: pages load the chunks above theirs, none
-// below.
+// A module lies in the first of these chunks of which a page needs it: pages load the chunks above theirs, none below.
 const audiences = [
+  ["", everyone],
   ["account", /features\/(account\/(?!MyData)|wishlist\/)/],
   ["member", /app\/SignedInLayout/],
   ["talent", /features\/(account|auditions|cart|transactions)\//],
   ["crew", /src\/(app|features)\//],
   ["admin", /./],
 ] as const;
+const audienceOfModule = new Map<string, string | undefined>();
 
 /** The pages, and other modules loaded late, that load this module with them. */
 function pagesWith(id: string, modules: Modules, seen = new Set<string>()): string[] {
@@ -34,17 +35,18 @@ function pagesWith(id: string, modules: Modules, seen = new Set<string>()): stri
   return [...(dynamicImporters.length > 0 ? [id] : []), ...importers.flatMap((one) => pagesWith(one, modules, seen))];
 }
 
-function group(priority: number, pages: RegExp, nameOf: (id: string) => string): Rolldown.CodeSplittingGroup {
-  const name = (id: string, modules: Modules) => {
-    const isPage = modules.getModuleInfo(id)?.importers.length === 0;
-    const found = isPage ? [] : pagesWith(id, modules);
-    return found.length > 1 && found.some((page) => pages.test(page)) ? nameOf(id) : null;
-  };
-  return { debugName: pages.source, name, priority };
+/** The first audience whose pages share a module; undefined for a page, and for what one page alone needs. */
+function findAudience(id: string, modules: Modules): string | undefined {
+  const isPage = modules.getModuleInfo(id)?.importers.length === 0;
+  const found = isPage ? [] : pagesWith(id, modules);
+  return found.length > 1 ? audiences.find(([, pages]) => found.some((page) => pages.test(page)))?.[0] : undefined;
 }
 
 /** Groups of chunks for the build, of priorities 0 to 5. */
-export const audienceChunks = [
-  group(audiences.length, everyone, (id) => basename(id).replace(/\..*/, "")),
-  ...audiences.map(([name, pages], index) => group(audiences.length - 1 - index, pages, () => name)),
-];
+export const audienceChunks = audiences.map(([audience], index): Rolldown.CodeSplittingGroup => {
+  const name = (id: string, modules: Modules) => {
+    if (!audienceOfModule.has(id)) audienceOfModule.set(id, findAudience(id, modules));
+    return audienceOfModule.get(id) === audience ? audience || basename(id).replace(/\..*/, "") : null;
+  };
+  return { debugName: audience || "everyone", name, priority: audiences.length - 1 - index };
+});
