@@ -35,9 +35,9 @@ try {
 
 async function fill(): Promise<void> {
   const invoice_image = await shop.store("transactions/invoices", png(600, 800));
-  const line = (place: number) => ({
+  const line = (index: number) => ({
     uuid: randomUUID(),
-    heading: `Kain ${place}`,
+    heading: `Kain ${index}`,
     price: 1_250_000,
     category: "Kain",
     image: invoice_image,
@@ -46,12 +46,12 @@ async function fill(): Promise<void> {
     inserted_at: new Date(0).toISOString(),
   });
   for (let first = 0; first < ORDERS; first += 500) {
-    const orders = Array.from({ length: 500 }, (_, place) => ({
+    const orders = Array.from({ length: 500 }, (_, index) => ({
       user_id: randomUUID(),
-      transactions: [line(first + place), line(first + place + 1)],
+      transactions: [line(first + index), line(first + index + 1)],
       invoice_image,
-      status: first + place < WAITING ? "Processed" : "Finished",
-      created_at: new Date(Date.now() - (first + place) * 60_000).toISOString(),
+      status: first + index < WAITING ? "Processed" : "Finished",
+      created_at: new Date(Date.now() - (first + index) * 60_000).toISOString(),
     }));
     await shop.add("transactions", ...orders);
   }

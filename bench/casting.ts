@@ -126,7 +126,7 @@ async function costOf(page: Page, act: () => Promise<number>): Promise<string> {
   };
   const before = await read();
   const count = await act();
-  const spent = (await read()).map((ms, place) => ((SLOWER * (ms - (before[place] ?? 0))) / count).toFixed(1));
+  const spent = (await read()).map((ms, index) => ((SLOWER * (ms - (before[index] ?? 0))) / count).toFixed(1));
   return `${spent[0]} ms (scripts ${spent[1]}, layout ${spent[2]}, styles ${spent[3]})`;
 }
 
@@ -155,8 +155,8 @@ async function framesDown(page: Page): Promise<number[]> {
 async function seenByTwo(event: string, admin: Account, leader: Account): Promise<void> {
   const [ada, lea] = [await board(event, admin), await board(event, leader)];
   const took: number[] = [];
-  for (let place = 0; place < LIVE; place++) {
-    const [from, to] = place % 2 ? [ada, lea] : [lea, ada];
+  for (let index = 0; index < LIVE; index++) {
+    const [from, to] = index % 2 ? [ada, lea] : [lea, ada];
     const id = await from.evaluate(() => document.querySelector("[aria-current=true]")?.id ?? "");
     const before = (await to.locator(`#${id}`).innerText()).trim();
     const seen = to.waitForFunction(
@@ -165,7 +165,7 @@ async function seenByTwo(event: string, admin: Account, leader: Account): Promis
       { polling: "raf" },
     );
     const start = performance.now();
-    if (place % 2 && !before.includes("★")) await lea.keyboard.press("1");
+    if (index % 2 && !before.includes("★")) await lea.keyboard.press("1");
     await from.keyboard.press("3");
     await seen;
     took.push(performance.now() - start);
@@ -180,8 +180,8 @@ async function decidedByKeys(event: string, admin: Account): Promise<void> {
   const page = await board(event, admin);
   const start = performance.now();
   const cost = await costOf(page, async () => {
-    for (let place = 0; place < PEOPLE; place++) {
-      await page.keyboard.press(keyOf(place));
+    for (let index = 0; index < PEOPLE; index++) {
+      await page.keyboard.press(keyOf(index));
       await page.keyboard.press("ArrowRight");
     }
     return 2 * PEOPLE;
@@ -191,7 +191,7 @@ async function decidedByKeys(event: string, admin: Account): Promise<void> {
   const isStored = async () => (await draftsOf(event)).length === PEOPLE;
   while (performance.now() - start < 120_000 && !(await isStored())) await page.waitForTimeout(100);
   const stored = performance.now() - start;
-  const wrong = (await draftsOf(event)).filter((draft, place) => draft !== DECISIONS[keyOf(place)]).length;
+  const wrong = (await draftsOf(event)).filter((draft, index) => draft !== DECISIONS[keyOf(index)]).length;
   const lost = PEOPLE - (await draftsOf(event)).length;
   say(
     `${PEOPLE} decided by ${2 * PEOPLE} keys`,
@@ -200,8 +200,8 @@ async function decidedByKeys(event: string, admin: Account): Promise<void> {
   await page.context().close();
 }
 
-function keyOf(place: number): (typeof KEYS)[number] {
-  return KEYS[place % KEYS.length] ?? "a";
+function keyOf(index: number): (typeof KEYS)[number] {
+  return KEYS[index % KEYS.length] ?? "a";
 }
 
 /** By their numbers. */
@@ -278,7 +278,7 @@ async function twoDoors(admin: Account, leader: Account, cards: readonly string[
       scans: all,
     });
     const firsts = told.map(
-      ({ answer }, place) => answer === "welcome" && `${place % SCANS} at door ${place < SCANS ? 1 : 2}`,
+      ({ answer }, index) => answer === "welcome" && `${index % SCANS} at door ${index < SCANS ? 1 : 2}`,
     );
     entries.push(firsts.filter(Boolean).join());
     const nth = order > 0 ? "first" : "second";
@@ -292,10 +292,10 @@ async function twoDoors(admin: Account, leader: Account, cards: readonly string[
 
 function queueOf(door: number) {
   const begin = Date.parse("2026-01-01T02:00:00Z");
-  return Array.from({ length: SCANS }, (_, place) => {
-    const isFirst = (place + door) % 2 === 0;
-    const at = new Date(begin + 2_000 * place + (isFirst ? 0 : 900)).toISOString();
-    return { nonce: crypto.randomUUID(), number: place + 1, at };
+  return Array.from({ length: SCANS }, (_, index) => {
+    const isFirst = (index + door) % 2 === 0;
+    const at = new Date(begin + 2_000 * index + (isFirst ? 0 : 900)).toISOString();
+    return { nonce: crypto.randomUUID(), number: index + 1, at };
   });
 }
 

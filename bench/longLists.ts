@@ -26,11 +26,11 @@ try {
 async function fill(table: string, more: Record<string, unknown>): Promise<void> {
   const image = await shop.store(table, png(600, 800));
   for (let first = 0; first < ITEMS; first += 500) {
-    const rows = Array.from({ length: 500 }, (_, place) => ({
+    const rows = Array.from({ length: 500 }, (_, index) => ({
       image,
-      heading: `Kain ${first + place + 1}`,
+      heading: `Kain ${first + index + 1}`,
       sub_heading: "Woven by hand",
-      created_at: new Date(Date.now() - (first + place) * 60_000).toISOString(),
+      created_at: new Date(Date.now() - (first + index) * 60_000).toISOString(),
       ...more,
     }));
     await shop.add(table, ...rows);

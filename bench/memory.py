@@ -68,8 +68,8 @@ def upload(shop: Shop, role: str, content: bytes) -> Callable[[], None]:
 
     def send() -> None:
         headers = {"Content-Type": "image/jpeg"}
-        place = f"/storage/v1/object/tapis/{folder}/kain-{uuid4()}.jpg"
-        client.post(place, content=content, headers=headers, timeout=120).raise_for_status()
+        path = f"/storage/v1/object/tapis/{folder}/kain-{uuid4()}.jpg"
+        client.post(path, content=content, headers=headers, timeout=120).raise_for_status()
 
     return send
 
@@ -120,12 +120,12 @@ def busy(people: list[Callable[[], None]], seconds: float) -> Counter[str]:
 
 def load(shop: Shop) -> list[Callable[[], None]]:
     """Four who upload, two who order, eight who read lists, pages and variants that are not prepared."""
-    place = f"tapis/products/kain-{uuid4()}.jpg"
+    path = f"tapis/products/kain-{uuid4()}.jpg"
     with shop.client(shop.token("admin")) as ada:
         content, headers = noise(MEGAPIXELS), {"Content-Type": "image/jpeg"}
-        ada.post(f"/storage/v1/object/{place}", content=content, headers=headers).raise_for_status()
+        ada.post(f"/storage/v1/object/{path}", content=content, headers=headers).raise_for_status()
     sizes = [
-        f"/storage/v1/render/image/public/{place}?width={width}&height={height}&resize={resize}"
+        f"/storage/v1/render/image/public/{path}?width={width}&height={height}&resize={resize}"
         for width, height in itertools.product(PREPARED_WIDTHS, PREPARED_WIDTHS)
         for resize in ("cover", "contain", "fill")
     ]

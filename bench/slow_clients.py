@@ -44,11 +44,11 @@ class Target:
 
 def put_picture(shop: Shop) -> str:
     """A picture of some megabytes; gives its public path."""
-    place = f"tapis/products/kain-{uuid4()}.jpg"
+    path = f"tapis/products/kain-{uuid4()}.jpg"
     with shop.client(shop.token("admin")) as ada:
         headers = {"Content-Type": "image/jpeg"}
-        ada.post(f"/storage/v1/object/{place}", content=noise(4), headers=headers).raise_for_status()
-    return f"/storage/v1/object/public/{place}"
+        ada.post(f"/storage/v1/object/{path}", content=noise(4), headers=headers).raise_for_status()
+    return f"/storage/v1/object/public/{path}"
 
 
 # ── slow clients: each of these runs until the shop closes the line, and then again ─────────────
@@ -85,9 +85,9 @@ async def slow_order(target: Target) -> None:
 
 async def slow_upload(target: Target) -> None:
     """The same, to the file service, which gives a phone its time."""
-    place = f"/storage/v1/object/tapis/transactions/invoices/nota-{uuid4()}.jpg"
+    path = f"/storage/v1/object/tapis/transactions/invoices/nota-{uuid4()}.jpg"
     lines = f"{target.tom}Content-Type: image/jpeg\r\nContent-Length: 5000000\r\n\r\n"
-    await drip(target, f"POST {place} HTTP/1.1\r\n{lines}")
+    await drip(target, f"POST {path} HTTP/1.1\r\n{lines}")
 
 
 async def slow_reader(target: Target) -> None:

@@ -20,7 +20,7 @@ relations as (
 tables as (select * from relations where relkind in ('r', 'p')),
 -- What is granted, on what, to whom but the owner; of what is no table, to the roles of requests.
 held as (
-    select name as relation, name as place, 'table ' || name as target, null as attname, privilege_type, grantee
+    select name as relation, name as title, 'table ' || name as target, null as attname, privilege_type, grantee
     from relations, aclexplode(relacl) where grantee <> relowner and relkind <> 'S'
     union all
     select relations.name, format('%s.%I', relations.name, a.attname), 'table ' || relations.name, a.attname, privilege_type, grantee
@@ -105,7 +105,7 @@ select 'view', name, format('%s with (%s)', pg_get_viewdef(oid), array_to_string
 from relations where relkind in ('v', 'm')
 
 union all
-select 'right', format('%s on %s for %s', lower(privilege_type), place, coalesce(rolname, 'public')),
+select 'right', format('%s on %s for %s', lower(privilege_type), title, coalesce(rolname, 'public')),
     format('grant %s on %s to %s', what, target, role), null,
     format('revoke %s on %s from %s cascade', what, target, role), relation, grantee in (select oid from requests)
 from held left join pg_roles on pg_roles.oid = grantee,

@@ -12,7 +12,7 @@ ours as (
     where case when hosted.yes then nspname in ('public', 'private')
         else nspname !~ '^pg_' and nspname <> 'information_schema' end
 ),
-wanted (place) as (
+wanted (relation) as (
     select case when file ~ '^(auth|private|storage)_' then regexp_replace(file, '_', '.') else 'public.' || file end
     from unnest(string_to_array($1, ',')) as file
 ),
@@ -31,7 +31,7 @@ server_roles as (
         'service_role', 'supabase_auth_admin', 'supabase_storage_admin')
 ),
 relations as (
-    select c.oid, c.relkind, c.relrowsecurity, c.reloptions, c.relacl, ours.schema, ours.schema || '.' || c.relname as place,
+    select c.oid, c.relkind, c.relrowsecurity, c.reloptions, c.relacl, ours.schema, ours.schema || '.' || c.relname as relation,
         format('%I.%I', ours.schema, c.relname) as name,
         exists (
             select from browser, unnest(array['SELECT', 'INSERT', 'UPDATE']) as verb
@@ -40,37 +40,37 @@ relations as (
     from pg_class c join ours on ours.oid = c.relnamespace where c.relkind in ('r', 'p', 'v', 'm', 'f')
 ),
 held_rights as (
-    select schema, place, name, held.grantee, held.privilege_type, null as attname
+    select schema, relation, name, held.grantee, held.privilege_type, null as attname
     from relations, aclexplode(relacl) as held
     union all
-    select schema, place, name, held.grantee, held.privilege_type, a.attname
+    select schema, relation, name, held.grantee, held.privilege_type, a.attname
     from relations join pg_attribute a on a.attrelid = relations.oid, aclexplode(a.attacl) as held
 )
 
-select format('table %s is missing', place) as sentence, null as closing, false as of_accounts
-from wanted where place not in (
+select format('table %s is missing', relation) as sentence, null as closing, false as of_accounts
+from wanted where relation not in (
     select n.nspname || '.' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace)
 
 union all
 -- Accounts first: no visitor has any right on a table of these schemas, nor has the service key.
-select distinct format('%s may %s %s', requests.called, lower(privilege_type), concat_ws('.', place, attname)),
+select distinct format('%s may %s %s', requests.called, lower(privilege_type), concat_ws('.', relation, attname)),
     format('revoke %s on table %s from %I cascade', concat(privilege_type, ' (' || quote_ident(attname) || ')'), held_rights.name,
         requests.name), schema = 'auth'
 from held_rights join requests on requests.oid = grantee
-where schema in ('auth', 'private') or place = 'storage.removed' or requests.oid = 0
+where schema in ('auth', 'private') or relation = 'storage.removed' or requests.oid = 0
 
 union all
-select format('row level security is off on %s', place), format('alter table %s enable row level security', name), false
+select format('row level security is off on %s', relation), format('alter table %s enable row level security', name), false
 from relations
 where relkind in ('r', 'p') and not relrowsecurity
-    and (schema = 'private' or schema = 'public' and (reached or place in (select place from wanted)))
+    and (schema = 'private' or schema = 'public' and (reached or relation in (select relation from wanted)))
 union all
 select 'row level security is off on storage.objects', 'alter table storage.objects enable row level security', false
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where n.nspname = 'storage' and c.relname = 'objects' and not c.relrowsecurity
 union all
 select format('%s %s shows rows with its owner''s rights, past row level security',
-        case relkind when 'v' then 'view' else 'materialized view' end, place),
+        case relkind when 'v' then 'view' else 'materialized view' end, relation),
     case relkind when 'v' then format('alter view %s set (security_invoker = true)', name)
         else format('revoke all on table %s from public, anon, authenticated', name) end, false
 from relations
@@ -97,7 +97,7 @@ from pg_database d, hosted, aclexplode(coalesce(d.datacl, acldefault('d', d.datd
 where d.datname = current_database() and held.grantee = 0 and not hosted.yes
 
 union all
-select format('%s may %s %s, which row level security doesn''t judge', browser.name, lower(kind), place),
+select format('%s may %s %s, which row level security doesn''t judge', browser.name, lower(kind), relation),
     format('revoke %s on table %s from %I, public cascade', kind, relations.name, browser.name), false
 from browser, unnest(array['TRUNCATE', 'TRIGGER', 'REFERENCES']) as kind, relations
 where relkind in ('r', 'p') and schema = 'public' and has_table_privilege(browser.name, relations.oid, kind)

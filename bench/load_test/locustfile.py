@@ -60,8 +60,8 @@ class Visit:
     def go(self) -> None:
         """Replay every step; a failed request ends the visit."""
         try:
-            for place, step in enumerate(script["visits"][self.kind]):
-                if place and plan["think"]:
+            for index, step in enumerate(script["visits"][self.kind]):
+                if index and plan["think"]:
                     gevent.sleep(plan["think"] * random.uniform(0.5, 1.5))
                 for asked in step["asked"]:
                     self.ask(asked)

@@ -23,8 +23,8 @@ COUNT_STATEMENTS = "\nshared_preload_libraries = 'pg_stat_statements'\npg_stat_s
 # So that no visitor's order finds a product sold out.
 PLENTY = """
 update public.products set sizes = (
-    select jsonb_agg(case when size ? 'stock' then size || '{"stock": 500000}' else size end order by place)
-    from jsonb_array_elements(sizes) with ordinality as had (size, place))
+    select jsonb_agg(case when size ? 'stock' then size || '{"stock": 500000}' else size end order by ordinal)
+    from jsonb_array_elements(sizes) with ordinality as had (size, ordinal))
 where sizes <> '[]'
 """
 # As the front end reduces a phone's picture before the upload (web/src/lib/downscalePicture.ts).
@@ -78,11 +78,11 @@ def download_photos(shop: Shop, folder: Path) -> tuple[list[Path], list[Path]]:
     """Some of the gallery's 12-megapixel originals, and what a browser would upload of them."""
     rows = shop.sql("select image->>'url' from public.gallery order by uuid limit %s", PHOTOS)
     originals, reduced = [], []
-    for place, (address,) in enumerate(rows):
+    for index, (address,) in enumerate(rows):
         path = address[address.index("/storage/") :]
-        originals.append(folder / f"photo-{place}.jpg")
+        originals.append(folder / f"photo-{index}.jpg")
         originals[-1].write_bytes(httpx.get(shop.url + path, timeout=60).raise_for_status().content)
         small = pyvips.Image.thumbnail(str(originals[-1]), LONGEST_SIDE, height=LONGEST_SIDE)
-        reduced.append(folder / f"reduced-{place}.jpg")
+        reduced.append(folder / f"reduced-{index}.jpg")
         reduced[-1].write_bytes(small.jpegsave_buffer(Q=QUALITY, keep="none"))
     return originals, reduced

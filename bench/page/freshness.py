@@ -39,8 +39,8 @@ def main(changes: int) -> None:
                 measured = [change(owner, url, products[0]["uuid"], number) for number in range(changes + 1)][
                     1:
                 ]
-    for place, name in enumerate(("in the next page, ms", "rendered, ms", "slowest page meanwhile, ms")):
-        figures = sorted(figure[place] for figure in measured)
+    for index, name in enumerate(("in the next page, ms", "rendered, ms", "slowest page meanwhile, ms")):
+        figures = sorted(figure[index] for figure in measured)
         print(f"{name:30} median {statistics.median(figures):7.1f}   worst {figures[-1]:7.1f}")
 
 

@@ -35,5 +35,5 @@ def node_url(database: str) -> str:
     """A libpq address as node-postgres reads it."""
     parts = conninfo_to_dict(database)
     secret = f":{parts['password']}" if parts.get("password") else ""
-    place = f"host={parts['host']}&port={parts.get('port', 5432)}"
-    return f"postgresql://{parts['user']}{secret}@/{parts['dbname']}?{place}"
+    parameters = f"host={parts['host']}&port={parts.get('port', 5432)}"
+    return f"postgresql://{parts['user']}{secret}@/{parts['dbname']}?{parameters}"

@@ -34,20 +34,21 @@ create or replace function private.validate_delivery(buyer uuid, chosen jsonb, l
     as $$
     declare
         way public.delivery_ways;
-        place public.delivery_details;
+        destination public.delivery_details;
         fee bigint;
     begin
         if coalesce(jsonb_typeof(chosen), 'null') = 'null' then
             return null;
         end if;
         select * into way from public.delivery_ways where uuid::text = lower(chosen ->> 'uuid') for share;
-        select * into place from public.delivery_details where user_id = buyer for share;
-        if way.kind = 'courier' and num_nonnulls(place.address, place.province, place.city) < 3 then
+        select * into destination from public.delivery_details where user_id = buyer for share;
+        if way.kind = 'courier' and num_nonnulls(destination.address, destination.province, destination.city) < 3 then
             raise exception using errcode = '23514', hint = 'address_missing',
                 message = format('"%s" needs an address with its province and city.', way.name);
-        elsif way.uuid is null or not private.delivers_to(way, place.province, place.city) then
+        elsif way.uuid is null or not private.delivers_to(way, destination.province, destination.city) then
             raise exception using errcode = 'PT409', hint = 'delivery_gone',
-                message = coalesce('"' || way.name || '" does not deliver to ' || concat_ws(', ', place.city, place.province) || '.',
+                message = coalesce('"' || way.name || '" does not deliver to '
+                    || concat_ws(', ', destination.city, destination.province) || '.',
                     'This way of delivery is no longer offered.'),
                 detail = jsonb_build_array(jsonb_build_object('uuid', chosen -> 'uuid'))::text;
         end if;

@@ -7,14 +7,14 @@ create or replace function private.tg__note_pictures() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        for place in 0 .. tg_nargs - 2 by 2 loop
+        for argument in 0 .. tg_nargs - 2 by 2 loop
             insert into private.record_pictures (place, record, named_by, object_name, version, sha256)
-            select tg_table_name, new.uuid, tg_argv[place], object.name, coalesce(object.version, object.id::text),
+            select tg_table_name, new.uuid, tg_argv[argument], object.name, coalesce(object.version, object.id::text),
                 private.sha256_of(object.metadata)
             from storage.objects as object
             where object.bucket_id = 'tapis' and object.name = any (array(
-                select tg_argv[place + 1] || '/' || (filename #>> '{}')
-                from jsonb_path_query(to_jsonb(new) -> tg_argv[place], 'lax $[*].filename') as filename))
+                select tg_argv[argument + 1] || '/' || (filename #>> '{}')
+                from jsonb_path_query(to_jsonb(new) -> tg_argv[argument], 'lax $[*].filename') as filename))
             on conflict do nothing;
         end loop;
         return null;

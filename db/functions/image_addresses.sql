@@ -11,8 +11,8 @@ create or replace function private.with_image_url(image jsonb, folder text) retu
     language sql immutable set search_path = ''
     as $$
         select case when jsonb_typeof(image) = 'array' then coalesce((
-                select jsonb_agg(private.with_image_url(one, folder) order by place)
-                from jsonb_array_elements(image) with ordinality as listed (one, place)), '[]')
+                select jsonb_agg(private.with_image_url(one, folder) order by ordinal)
+                from jsonb_array_elements(image) with ordinality as listed (one, ordinal)), '[]')
             when jsonb_typeof(image -> 'filename') = 'string' and jsonb_typeof(image -> 'url') = 'string'
             then image || jsonb_build_object('url', concat(
                 '/storage/v1/object/public/tapis/', folder, '/', private.url_encoded(image ->> 'filename')))
@@ -24,9 +24,9 @@ create or replace function private.tg__write_addresses() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        for place in 0 .. tg_nargs - 2 by 2 loop
-            new := jsonb_populate_record(new, jsonb_build_object(tg_argv[place],
-                private.with_image_url(to_jsonb(new) -> tg_argv[place], tg_argv[place + 1])));
+        for argument in 0 .. tg_nargs - 2 by 2 loop
+            new := jsonb_populate_record(new, jsonb_build_object(tg_argv[argument],
+                private.with_image_url(to_jsonb(new) -> tg_argv[argument], tg_argv[argument + 1])));
         end loop;
         return new;
     end
@@ -65,18 +65,18 @@ create or replace function private.tg__require_pictures() returns trigger
         was jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
         filename text;
     begin
-        for place in 0 .. tg_nargs - 2 by 2 loop
+        for argument in 0 .. tg_nargs - 2 by 2 loop
             for filename in
-                select jsonb_path_query(to_jsonb(new) -> tg_argv[place], 'lax $[*].filename') #>> '{}'
-                except select jsonb_path_query(was -> tg_argv[place], 'lax $[*].filename') #>> '{}'
+                select jsonb_path_query(to_jsonb(new) -> tg_argv[argument], 'lax $[*].filename') #>> '{}'
+                except select jsonb_path_query(was -> tg_argv[argument], 'lax $[*].filename') #>> '{}'
             loop
                 perform from storage.objects
-                where bucket_id = 'tapis' and name = tg_argv[place + 1] || '/' || filename for no key update;
+                where bucket_id = 'tapis' and name = tg_argv[argument + 1] || '/' || filename for no key update;
                 if not found then
                     raise exception using errcode = '23514', hint = 'picture_missing',
                         message = format('The picture "%s" is not among the uploaded files.', filename);
                 elsif tg_table_name <> 'transactions'
-                    and private.is_referenced_by_another(tg_argv[place + 1] || '/' || filename,
+                    and private.is_referenced_by_another(tg_argv[argument + 1] || '/' || filename,
                         tg_table_name::text collate "default", new.uuid)
                 then
                     raise exception using errcode = '23505', hint = 'picture_used',

@@ -137,8 +137,8 @@ create or replace function private.lines_from_products(lines jsonb) returns json
             'quantity_to_buy', (line ->> 'quantity_to_buy')::numeric::integer,
             'inserted_at', coalesce(line -> 'inserted_at', to_jsonb(now()))
         ) || case when line ->> 'size' <> '' then jsonb_build_object('size', line -> 'size') else '{}' end
-        order by place)
-        from jsonb_array_elements(lines) with ordinality as sent (line, place)
+        order by ordinal)
+        from jsonb_array_elements(lines) with ordinality as sent (line, ordinal)
         join public.products as product on product.uuid = (line ->> 'uuid')::uuid
     $$;
 
@@ -203,8 +203,8 @@ create or replace function private.tg_transactions__write_line_addresses() retur
         end if;
         new.transactions := (
             select jsonb_agg(case when jsonb_typeof(line -> 'image') = 'object' then jsonb_set(line, '{image}',
-                private.with_image_url(line -> 'image', 'products')) else line end order by place)
-            from jsonb_array_elements(new.transactions) with ordinality as sent (line, place));
+                private.with_image_url(line -> 'image', 'products')) else line end order by ordinal)
+            from jsonb_array_elements(new.transactions) with ordinality as sent (line, ordinal));
         return new;
     end
     $$;

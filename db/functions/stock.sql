@@ -60,8 +60,8 @@ create or replace function private.with_available_quantities(product uuid, sizes
     language sql stable security definer set search_path = ''
     as $$
         select coalesce(jsonb_agg(case when there.pieces is null then one
-            else jsonb_set(one, '{stock}', to_jsonb(least(there.pieces, 999999))) end order by place), '[]')
-        from jsonb_array_elements(sizes) with ordinality as listed (one, place)
+            else jsonb_set(one, '{stock}', to_jsonb(least(there.pieces, 999999))) end order by ordinal), '[]')
+        from jsonb_array_elements(sizes) with ordinality as listed (one, ordinal)
         cross join lateral (select private.available_quantity(product, one ->> 'size')) as there (pieces)
     $$;
 
@@ -76,8 +76,8 @@ create or replace function private.is_same_availability(was jsonb, is_now jsonb)
         select bool_and(after = before
             or after - 'stock' = before - 'stock' and jsonb_typeof(after -> 'stock') = 'number'
                 and (after -> 'stock')::bigint between private.low_stock_threshold() + 1 and (before -> 'stock')::bigint)
-        from jsonb_array_elements(was) with ordinality as had (before, place)
-        full join jsonb_array_elements(is_now) with ordinality as has (after, place) using (place)
+        from jsonb_array_elements(was) with ordinality as had (before, ordinal)
+        full join jsonb_array_elements(is_now) with ordinality as has (after, ordinal) using (ordinal)
     $$;
 
 -- Publishes the available stock in products.sizes. Caches stay valid while the counts are high: they may show more than is
@@ -231,12 +231,12 @@ create or replace function private.tg_products__merge_stock_edit() returns trigg
         moved text;
     begin
         select jsonb_agg(one - 'was' || case when is_left_alone and there is not null
-                then jsonb_build_object('stock', there) else '{}' end order by place),
+                then jsonb_build_object('stock', there) else '{}' end order by ordinal),
             string_agg(format('The stock%s has changed from %s to %s.',
-                ' of size ' || nullif(one -> 'was' ->> 'size', ''), one -> 'was' -> 'stock', there), ' ' order by place)
+                ' of size ' || nullif(one -> 'was' ->> 'size', ''), one -> 'was' -> 'stock', there), ' ' order by ordinal)
                 filter (where not is_left_alone and there <> one -> 'was' -> 'stock')
         into counted, moved
-        from jsonb_array_elements(new.sizes) with ordinality as sent (one, place)
+        from jsonb_array_elements(new.sizes) with ordinality as sent (one, ordinal)
         left join lateral (
             select stored -> 'stock' from jsonb_array_elements(old.sizes) as stored
             where stored -> 'size' = one -> 'was' -> 'size'

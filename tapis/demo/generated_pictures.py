@@ -71,8 +71,8 @@ def draw_payment_proof(proof: PaymentProof, paid_at: datetime) -> bytes:
     page = draw_text(page, proof.bank, 30, WHITE, (0.5, 62))
     page = draw_text(page, "Pembayaran berhasil" if is_qris else "Transfer berhasil", 36, WHITE, (0.5, 240))
     page = draw_text(page, format_rupiah(proof.amount), 58, bank.ink, (0.5, 380))
-    for place, (label, value) in enumerate(rows.items()):
-        top = 500 + (height - 640) // len(rows) * place
+    for row, (label, value) in enumerate(rows.items()):
+        top = 500 + (height - 640) // len(rows) * row
         page = draw_text(page, label, 24, _pale(bank), (0, top))
         page = draw_text(page, value, 28, bank.ink, (0, top + 38) if bank.is_stacked else (1, top))
     return _jpeg(draw_text(page, "CONTOH - bukan bukti pembayaran", 26, _pale(bank), (0.5, height - 90)))

@@ -67,7 +67,7 @@ function recordReads(pattern: string): string[] {
  */
 function firstPicture(path: string): [string, { read: string; link: string }][] | undefined {
   const reads = renderer.reads(path);
-  const rows = Object.fromEntries(reads.map((read, place) => [read, [madeUp(place)]]));
+  const rows = Object.fromEntries(reads.map((read, index) => [read, [madeUp(index)]]));
   const page = renderer.render({ path, language: "en", origin: "", rows });
   if ("error" in page) throw new Error(`${path} can't be rendered: ${page.error}`);
   const link = page.head.match(/<link [^>]*>/g)?.find((found) => found.includes('fetchPriority="high"'));
@@ -75,8 +75,8 @@ function firstPicture(path: string): [string, { read: string; link: string }][] 
   return link && read ? [[path, { read, link: link.replace(/\{\d+\}/g, "{picture}") }]] : undefined;
 }
 
-function madeUp(place: number) {
-  const image = { url: `/storage/v1/object/public/{${place}}`, title: "", filename: "" };
+function madeUp(index: number) {
+  const image = { url: `/storage/v1/object/public/{${index}}`, title: "", filename: "" };
   return {
     uuid: "",
     title: "",

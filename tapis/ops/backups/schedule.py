@@ -60,7 +60,7 @@ def log_outcome(outcome: BackupOutcome) -> None:
     if outcome.refused:
         log.error("backup failed", extra={"cause": outcome.refused})
     elif outcome.name:
-        facts = {"file": outcome.name, "place": outcome.location, "bytes": outcome.bytes}
+        facts = {"file": outcome.name, "location": outcome.location, "bytes": outcome.bytes}
         log.info("backup made", extra=facts)
     if outcome.not_pruned:
         log.warning("old backup not deleted", extra={"cause": outcome.not_pruned})

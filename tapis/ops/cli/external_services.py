@@ -41,37 +41,37 @@ CONNECTION_ERRORS = {
         "There is no host {host}: correct it in {setting}."
     ),
     r"timeout expired|timed out": (
-        "{place} does not answer: check that no firewall blocks this machine, or correct {setting}."
+        "{server} does not answer: check that no firewall blocks this machine, or correct {setting}."
     ),
     r"Connection refused|is unreachable|No route to host|Is the server running locally": (
-        "Nothing listens at {place}: start PostgreSQL there, or correct host and port in {setting}."
+        "Nothing listens at {server}: start PostgreSQL there, or correct host and port in {setting}."
     ),
     r"invalid response to SSL negotiation|expected authentication request": (
-        "What listens at {place} is not PostgreSQL: correct host and port in {setting}."
+        "What listens at {server} is not PostgreSQL: correct host and port in {setting}."
     ),
     r"server does not support SSL": (
-        "{place} does not support TLS: enable it there, or, in a network that you trust, "
+        "{server} does not support TLS: enable it there, or, in a network that you trust, "
         "use sslmode=disable in {setting}."
     ),
     r"certificate verify failed": (
-        "The certificate of {place} is not signed by a known authority: "
+        "The certificate of {server} is not signed by a known authority: "
         "name the file of its authority in {setting} (sslrootcert=…)."
     ),
     r"pg_hba\.conf.*no encryption": (
-        "{place} accepts {user} with TLS only: use sslmode=verify-full in {setting}."
+        "{server} accepts {user} with TLS only: use sslmode=verify-full in {setting}."
     ),
     r"no password supplied": (
-        "{place} requires a password of {user}: add it to {setting}; if there is none yet, " + HOW_TO_SET_IT
+        "{server} requires a password of {user}: add it to {setting}; if there is none yet, " + HOW_TO_SET_IT
     ),
     r"(password|SASL) authentication failed": (
-        "{place} refuses the password of {user}: correct it in {setting}, or " + HOW_TO_SET_IT
+        "{server} refuses the password of {user}: correct it in {setting}, or " + HOW_TO_SET_IT
     ),
     r"is not permitted to log in": "{user} can't sign in yet: " + HOW_TO_SET_IT,
-    r'role ".*" does not exist': "There is no role {user} at {place}: correct the user in {setting}.",
+    r'role ".*" does not exist': "There is no role {user} at {server}: correct the user in {setting}.",
     r'database ".*" does not exist|no such database': (
-        "There is no database {database} at {place}: create it, or correct its name in {setting}."
+        "There is no database {database} at {server}: create it, or correct its name in {setting}."
     ),
-    r"pg_hba\.conf": "{place} does not accept {user} from this machine: add a line to its pg_hba.conf.",
+    r"pg_hba\.conf": "{server} does not accept {user} from this machine: add a line to its pg_hba.conf.",
 }
 # A host that begins with a slash is the folder of a socket, which may have any name.
 WELL_FORMED = {
@@ -140,7 +140,7 @@ class ExternalDatabase:
         facts = {
             "setting": self.setting,
             "host": host,
-            "place": host if host.startswith("/") else f"{host}:{parameters.get('port') or 5432}",
+            "server": host if host.startswith("/") else f"{host}:{parameters.get('port') or 5432}",
             "user": parameters.get("user") or "this account",
             "database": parameters.get("dbname") or parameters.get("user") or "of this account",
         }
@@ -150,7 +150,7 @@ class ExternalDatabase:
         text = " ".join(message.split())
         if parameters.get("password"):
             text = text.replace(parameters["password"], "…")
-        return f"{facts['place']} can't be used ({self.setting}): {text}"
+        return f"{facts['server']} can't be used ({self.setting}): {text}"
 
 
 def require_usable_bucket(storage_url: str, *, must_be_empty: bool = False) -> None:

@@ -1,5 +1,5 @@
 // Importers of pages that visitors rarely open.
-import { getChosenLanguage } from "@/lib/language";
+import { getChosenLanguage } from "@/lib/languageChoice";
 
 export const ForgotPasswordPage = () => import("@/features/account/ForgotPasswordPage");
 export const ResetPasswordPage = () => import("@/features/account/ResetPasswordPage");

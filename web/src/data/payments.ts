@@ -12,18 +12,18 @@ export type DeletedOrder = Omit<Payment, "goods" | "delivery_way"> & {
 /** By the uuid of the order or registration. */
 export type PaymentsByRecord = ReadonlyMap<string, Payment>;
 
-export async function fetchPayments(place: PaidTable, records: readonly string[]): Promise<PaymentsByRecord> {
+export async function fetchPayments(table: PaidTable, records: readonly string[]): Promise<PaymentsByRecord> {
   const tables = await restClient();
   const read = async (batch: readonly string[]) => {
-    const rows = tables.from("payments").select("*").eq("place", place).in("record", batch);
+    const rows = tables.from("payments").select("*").eq("place", table).in("record", batch);
     return (await rows.throwOnError()).data;
   };
   return byRecord(await fetchInBatches(records, read));
 }
 
 /** Includes payments of deleted records. */
-export async function fetchPaymentsOfPerson(place: PaidTable, userId: string): Promise<PaymentsByRecord> {
-  const rows = (await restClient()).from("payments").select("*").eq("place", place).eq("user_id", userId);
+export async function fetchPaymentsOfPerson(table: PaidTable, userId: string): Promise<PaymentsByRecord> {
+  const rows = (await restClient()).from("payments").select("*").eq("place", table).eq("user_id", userId);
   return byRecord((await rows.throwOnError()).data);
 }
 

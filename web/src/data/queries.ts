@@ -23,17 +23,17 @@ export const aboutUsSectionQuery: PublicQuery<AboutUsSection | null> = firstRowQ
 
 export const aboutUsQuery: PublicQuery<AboutUs | null> = firstRowQuery("about_us", NEWEST_FIRST_PARAMS);
 
-export function galleryQuery(limit: number, place?: PageStart): PublicQuery<GalleryItem[]> {
-  return keysetPageQuery("gallery", limit, place, { column: "sort_time", ascending: false });
+export function galleryQuery(limit: number, start?: PageStart): PublicQuery<GalleryItem[]> {
+  return keysetPageQuery("gallery", limit, start, { column: "sort_time", ascending: false });
 }
 
 export function productsQuery(
   limit: number,
-  place?: PageStart,
+  start?: PageStart,
   order?: SortOrder,
   conditions?: Record<string, string>,
 ): PublicQuery<Product[]> {
-  return keysetPageQuery("products", limit, place, order, conditions);
+  return keysetPageQuery("products", limit, start, order, conditions);
 }
 
 /** A product search; `near` also finds similar spellings. */
@@ -50,7 +50,7 @@ export interface ProductSearch {
 export function productSearchQuery(
   { words, near, size, available }: ProductSearch,
   limit: number,
-  place?: PageStart,
+  start?: PageStart,
   order?: SortOrder,
   conditions?: Record<string, string>,
 ): PublicQuery<Product[]> {
@@ -60,7 +60,7 @@ export function productSearchQuery(
     ...(size && { in_size: size }),
     ...(available && { in_stock: "true" }),
   };
-  return keysetPageQuery("rpc/search_products", limit, place, order, { ...search, ...conditions });
+  return keysetPageQuery("rpc/search_products", limit, start, order, { ...search, ...conditions });
 }
 
 /** The categories of products. */

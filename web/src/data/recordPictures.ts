@@ -23,12 +23,14 @@ export function getPictureColumns(table: TableName): readonly PictureColumn[] {
 
 /** Uploads the files in `values`, also in lists, and writes the record with the stored images; removes them if that fails. */
 export async function writeWithUploads(
-  places: readonly PictureColumn[],
+  columns: readonly PictureColumn[],
   values: RecordValues,
   uploadOptions: UploadOptions,
   write: (values: RecordValues) => Promise<void>,
 ): Promise<void> {
-  const uploads = places.flatMap((place) => filesIn(values[place.column]).map((file) => ({ ...place, file })));
+  const uploads = columns.flatMap((declared) =>
+    filesIn(values[declared.column]).map((file) => ({ ...declared, file })),
+  );
   const stored = await uploadAll(uploads, uploadOptions);
   const images = new Map(uploads.map(({ file }, index) => [file, stored[index]?.image]));
   const imageOf = (value: unknown) => (value instanceof File ? images.get(value) : value);
@@ -70,17 +72,17 @@ async function removeOne(picture: Stored, removed: Stored[]): Promise<void> {
 }
 
 /** The images of a record, from single and list columns. */
-export function getRecordPictures(places: readonly PictureColumn[], row: object): Stored[] {
-  return places.flatMap((place) => imagesIn(place, row).map((image) => ({ folder: place.folder, image })));
+export function getRecordPictures(columns: readonly PictureColumn[], row: object): Stored[] {
+  return columns.flatMap((declared) => imagesIn(declared, row).map((image) => ({ folder: declared.folder, image })));
 }
 
 /** Images that are replaced by a new file, or no longer in their list. */
-export function getReplacedPictures(places: readonly PictureColumn[], row: object, values: RecordValues): Stored[] {
-  return places.flatMap((place) => {
-    const value = values[place.column];
+export function getReplacedPictures(columns: readonly PictureColumn[], row: object, values: RecordValues): Stored[] {
+  return columns.flatMap((declared) => {
+    const value = values[declared.column];
     const kept = Array.isArray(value) ? value.map((one) => toFields(one).filename) : null;
     const isReplaced = ({ filename }: StoredImage) => (kept ? !kept.includes(filename) : value instanceof File);
-    return getRecordPictures([place], row).filter(({ image }) => isReplaced(image));
+    return getRecordPictures([declared], row).filter(({ image }) => isReplaced(image));
   });
 }
 

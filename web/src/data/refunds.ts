@@ -5,10 +5,10 @@ import { fetchInBatches } from "./fetchInBatches";
 import type { OwedRefund, PaidTable, Refund, RefundEntry, RefundLine } from "./tables";
 
 /** Oldest first. */
-export async function fetchRefunds(place: PaidTable, records: readonly string[]): Promise<Refund[]> {
+export async function fetchRefunds(table: PaidTable, records: readonly string[]): Promise<Refund[]> {
   const tables = await restClient();
   return fetchInBatches(records, async (batch) => {
-    const rows = tables.from("refunds").select("*").eq("place", place).in("record", batch);
+    const rows = tables.from("refunds").select("*").eq("place", table).in("record", batch);
     return (await rows.order("created_at").throwOnError()).data;
   });
 }
@@ -18,8 +18,8 @@ export async function fetchOwedRefunds(): Promise<OwedRefund[]> {
   return (await (await restClient()).rpc("owed_refunds").throwOnError()).data;
 }
 
-export async function recordReceivedAmount(place: PaidTable, record: string, received: number): Promise<void> {
-  await (await restClient()).rpc("record_received", { place, record, received }).throwOnError();
+export async function recordReceivedAmount(table: PaidTable, record: string, received: number): Promise<void> {
+  await (await restClient()).rpc("record_received", { place: table, record, received }).throwOnError();
 }
 
 export async function recordRefund(refund: RefundEntry): Promise<void> {

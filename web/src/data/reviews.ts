@@ -46,14 +46,14 @@ async function oldestWaiting(kind: PaidTable | null): Promise<WaitingPayment[]> 
   return (await oldest.throwOnError()).data;
 }
 
-export async function fetchWaitingCount(place?: PaidTable): Promise<number> {
-  return (await fetchWaiting(place)).count;
+export async function fetchWaitingCount(table?: PaidTable): Promise<number> {
+  return (await fetchWaiting(table)).count;
 }
 
 /** `oldest`: when the oldest case was queued. */
-export async function fetchWaiting(place?: PaidTable): Promise<{ count: number; oldest: string | null }> {
+export async function fetchWaiting(table?: PaidTable): Promise<{ count: number; oldest: string | null }> {
   const rows = (await restClient()).from("review_queue").select("created_at", { count: "exact" });
-  const found = (place ? rows.eq("place", place) : rows).order("created_at").limit(1);
+  const found = (table ? rows.eq("place", table) : rows).order("created_at").limit(1);
   const { count, data } = await found.throwOnError();
   return { count: count ?? 0, oldest: data[0]?.created_at ?? null };
 }
@@ -78,23 +78,25 @@ export type ReviewCaseData = Reviewed & {
   delivery: OrderDelivery | undefined;
 };
 
+export type OrderReviewCase = ReviewCaseData & { place: "transactions" };
+
 /** Null if neither an order nor a registration has this uuid. With `known`, all queries run in parallel. */
 export async function fetchCase(uuid: string, known?: PaidTable): Promise<ReviewCaseData | null> {
   const recordPromise = known ? readRecord(known, uuid) : readReviewed(uuid);
-  const place = known ?? (await recordPromise)?.place;
-  if (!place) return null;
+  const table = known ?? (await recordPromise)?.place;
+  if (!table) return null;
   const [reviewed, waiting, payments, refunds, decided, warnings, proofs, lines, [buyer], [delivery]] =
     await Promise.all([
       recordPromise,
       queueEntry(uuid),
-      fetchPayments(place, [uuid]),
-      fetchRefunds(place, [uuid]),
-      fetchReview(place, uuid),
-      warningsOf(place, uuid),
-      fetchProofs({ place, uuid }),
-      matchedLines(place, uuid),
+      fetchPayments(table, [uuid]),
+      fetchRefunds(table, [uuid]),
+      fetchReview(table, uuid),
+      warningsOf(table, uuid),
+      fetchProofs({ place: table, uuid }),
+      matchedLines(table, uuid),
       recordPromise.then((found) => (found ? fetchPeople([found.record.user_id]) : [])),
-      place === "transactions" ? fetchDeliveriesOfOrders([uuid]) : [],
+      table === "transactions" ? fetchDeliveriesOfOrders([uuid]) : [],
     ]);
   return (
     reviewed && {
@@ -120,9 +122,9 @@ async function readReviewed(uuid: string): Promise<Reviewed | null> {
   return order ?? registration;
 }
 
-async function readRecord(place: PaidTable, uuid: string): Promise<Reviewed | null> {
-  const record = await fetchRow<Transaction & AuditionRegistration>(place, uuid);
-  return record && { place, record };
+async function readRecord(table: PaidTable, uuid: string): Promise<Reviewed | null> {
+  const record = await fetchRow<Transaction & AuditionRegistration>(table, uuid);
+  return record && { place: table, record };
 }
 
 async function queueEntry(uuid: string): Promise<WaitingPayment | null> {
@@ -130,21 +132,21 @@ async function queueEntry(uuid: string): Promise<WaitingPayment | null> {
   return (await rows.maybeSingle().throwOnError()).data;
 }
 
-async function warningsOf(place: PaidTable, record: string): Promise<ReviewWarning[]> {
-  return (await (await restClient()).rpc("review_warnings", { place, record }).throwOnError()).data;
+async function warningsOf(table: PaidTable, record: string): Promise<ReviewWarning[]> {
+  return (await (await restClient()).rpc("review_warnings", { place: table, record }).throwOnError()).data;
 }
 
-async function matchedLines(place: PaidTable, record: string): Promise<StatementLine[]> {
+async function matchedLines(table: PaidTable, record: string): Promise<StatementLine[]> {
   const statement = await restClient();
-  const matches = statement.from("reconciliations").select("line_uuid").eq("place", place).eq("record", record);
+  const matches = statement.from("reconciliations").select("line_uuid").eq("place", table).eq("record", record);
   const uuids = (await matches.throwOnError()).data.map(({ line_uuid }) => line_uuid);
   if (uuids.length === 0) return [];
   const lines = statement.from("statement_lines").select("booked_on,amount,description").in("uuid", uuids);
   return (await lines.order("booked_on").throwOnError()).data;
 }
 
-export async function fetchReview(place: PaidTable, record: string): Promise<DecidedReview | null> {
-  const rows = (await restClient()).from("decided_reviews").select("*").eq("place", place).eq("record", record);
+export async function fetchReview(table: PaidTable, record: string): Promise<DecidedReview | null> {
+  const rows = (await restClient()).from("decided_reviews").select("*").eq("place", table).eq("record", record);
   return (await rows.maybeSingle().throwOnError()).data;
 }
 
@@ -168,16 +170,16 @@ export class AlreadyReviewedError extends Error {
 /** A cancelled order is rejected and accepts no further proof. */
 export type ReviewAnswer = ReviewDecision | "cancelled";
 
-export async function submitReview(place: PaidTable, record: string, answer: ReviewAnswer, reason: string | null) {
+export async function submitReview(table: PaidTable, record: string, answer: ReviewAnswer, reason: string | null) {
   const tables = await restClient();
   const { error } =
     answer === "cancelled"
       ? await tables.rpc("cancel_order", { order_uuid: record, reason })
-      : await tables.rpc("review", { place, record, decision: answer, reason });
+      : await tables.rpc("review", { place: table, record, decision: answer, reason });
   if (error?.hint === "already_reviewed") throw new AlreadyReviewedError(error.details);
   if (error) throw error;
 }
 
-export async function undoReview(place: PaidTable, record: string): Promise<void> {
-  await (await restClient()).rpc("undo_review", { place, record }).throwOnError();
+export async function undoReview(table: PaidTable, record: string): Promise<void> {
+  await (await restClient()).rpc("undo_review", { place: table, record }).throwOnError();
 }

@@ -20,11 +20,10 @@ export async function preloadUploadClients(): Promise<void> {
 
 /** Stores a picture under a unique name; large ones are downscaled first. */
 export async function uploadPicture(
-  place: UploadTarget,
+  { folder, visibility }: UploadTarget,
   file: File,
   uploadOptions: UploadOptions = {},
 ): Promise<StoredImage> {
-  const { folder, visibility } = place;
   const picture = await downscalePicture(file);
   const head = new Uint8Array(await picture.slice(0, 32).arrayBuffer());
   uploadOptions.signal?.throwIfAborted();

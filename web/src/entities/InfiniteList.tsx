@@ -12,7 +12,7 @@ import { useSearchParams } from "@/ui/router";
 export const PAGE_SIZE = 48;
 
 interface InfiniteListProps<Row> {
-  query: (limit: number, place: PageStart) => PublicQuery<Row[]>;
+  query: (limit: number, start: PageStart) => PublicQuery<Row[]>;
   card: (row: Row, first: boolean) => ReactNode;
   skeletons: ReactNode;
   grid: string;
@@ -37,7 +37,7 @@ export function InfiniteList<Row extends KeysetCursor>(list: InfiniteListProps<R
           page={page}
           at={startOf(page)}
           onSettled={onSettled}
-          onPlace={savePage}
+          onViewed={savePage}
           leads={page === start}
           {...list}
         />
@@ -79,33 +79,33 @@ interface PageProps<Row> extends InfiniteListProps<Row> {
   at: PageStart;
   leads: boolean;
   onSettled: (page: number, rows: readonly KeysetCursor[]) => void;
-  onPlace: (page: number) => void;
+  onViewed: (page: number) => void;
 }
 
 // Memoized: adding a page renders only that page.
 const Page = memo(PageContent) as typeof PageContent;
 
-function PageContent<Row extends KeysetCursor>({ page, at, onPlace, ...rest }: PageProps<Row>) {
+function PageContent<Row extends KeysetCursor>({ page, at, onViewed, ...rest }: PageProps<Row>) {
   // Fixed on mount: a refetch of the page before may end at another row and must not shift this one.
-  const [place] = useState(at);
+  const [start] = useState(at);
   const { isFar, height, observe } = useFarFromViewport();
   const [ref] = useState(() =>
     mergeRefs(
-      observeMiddle(() => onPlace(page)),
+      observeMiddle(() => onViewed(page)),
       observe,
     ),
   );
   return (
     <div ref={ref} style={isFar ? { height } : undefined}>
-      {!isFar && <Cards page={page} place={place} height={height} {...rest} />}
+      {!isFar && <Cards page={page} start={start} height={height} {...rest} />}
     </div>
   );
 }
 
-type CardsProps<Row> = Omit<PageProps<Row>, "at" | "onPlace"> & { place: PageStart; height: number | undefined };
+type CardsProps<Row> = Omit<PageProps<Row>, "at" | "onViewed"> & { start: PageStart; height: number | undefined };
 
-function Cards<Row extends KeysetCursor>({ page, place, height, leads, onSettled, ...list }: CardsProps<Row>) {
-  const { data, state } = usePublicRead(list.query(PAGE_SIZE, place));
+function Cards<Row extends KeysetCursor>({ page, start, height, leads, onSettled, ...list }: CardsProps<Row>) {
+  const { data, state } = usePublicRead(list.query(PAGE_SIZE, start));
   useEffect(() => {
     if (data) onSettled(page, data);
   }, [onSettled, page, data]);

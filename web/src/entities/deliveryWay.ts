@@ -46,18 +46,18 @@ export interface AvailableDeliveryWay {
 
 /** The methods that serve the destination; all of them while the address is incomplete. */
 export function getAvailableDeliveryWays(
-  place: DeliveryDestination,
+  destination: DeliveryDestination,
   ways: readonly DeliveryWay[],
   lines: readonly WeighedLine[],
 ): AvailableDeliveryWay[] {
-  const hasAddress = isCompleteAddress(place);
+  const hasAddress = isCompleteAddress(destination);
   return ways
-    .filter((way) => !hasAddress || deliversTo(way, place))
+    .filter((way) => !hasAddress || deliversTo(way, destination))
     .map((way) => ({ way, fee: calculateDeliveryFee(way, lines), isSelectable: hasAddress || way.kind === "pickup" }));
 }
 
 /** An address as on a parcel label, on one line or two. */
-export function formatAddress(place: DeliveryDestination | undefined, separator = ", "): string {
-  const town = [place?.city, place?.province].filter(Boolean).join(", ");
-  return [place?.address, town].filter(Boolean).join(separator);
+export function formatAddress(destination: DeliveryDestination | undefined, separator = ", "): string {
+  const town = [destination?.city, destination?.province].filter(Boolean).join(", ");
+  return [destination?.address, town].filter(Boolean).join(separator);
 }

@@ -1,7 +1,6 @@
 // The configuration that the server embeds in the page: backend URL, public key, and brand.
 
 import type { LocalizedText } from "./language";
-import type { ShopRow } from "./shop";
 
 export type Brand = {
   name: string;
@@ -16,6 +15,25 @@ export type Brand = {
   /** Prefix of storage keys, which separates two brands on one origin. */
   prefix: string;
 };
+
+/** A row of `shop_facts`. */
+export interface ShopRow {
+  name: string | null;
+  tagline: string | null;
+  address: string | null;
+  phone: string | null;
+  whatsapp: string | null;
+  /** URLs, one per line. */
+  social_links: string | null;
+  opening_hours: string | null;
+  default_language: string | null;
+  default_weight: number | null;
+  /** The columns of the texts that exist. */
+  texts: unknown;
+  translations: unknown;
+  /** Whether there are published events. */
+  has_events: boolean | null;
+}
 
 export type Config = {
   /** Absolute URL of the backend, as its clients require. */

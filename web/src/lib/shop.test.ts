@@ -1,7 +1,7 @@
 // Y30: the administrators' settings override brand.toml, field by field.
 import { expect, test } from "vitest";
-import { applyConfigDefaults } from "./config";
-import { buildShop, getSocialNetworkName, pickLocalizedText, type ShopRow } from "./shop";
+import { applyConfigDefaults, type ShopRow } from "./config";
+import { buildShop, getSocialNetworkName, pickLocalizedText } from "./shop";
 import { getShopWhatsAppNumber } from "./whatsapp";
 
 const { brand } = applyConfigDefaults(

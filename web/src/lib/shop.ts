@@ -1,27 +1,8 @@
 // Facts about the shop: the administrators' settings, with brand.toml as the fallback for null fields.
 import { useSyncExternalStore } from "react";
-import { type Brand, config } from "./config";
+import { type Brand, config, type ShopRow } from "./config";
 import { getTranslated } from "./getTranslated";
 import { type Language, type LocalizedText, languages } from "./language";
-
-/** A row of `shop_facts`. */
-export interface ShopRow {
-  name: string | null;
-  tagline: string | null;
-  address: string | null;
-  phone: string | null;
-  whatsapp: string | null;
-  /** URLs, one per line. */
-  social_links: string | null;
-  opening_hours: string | null;
-  default_language: string | null;
-  default_weight: number | null;
-  /** The columns of the texts that exist. */
-  texts: unknown;
-  translations: unknown;
-  /** Whether there are published events. */
-  has_events: boolean | null;
-}
 
 export interface Shop {
   name: string;

@@ -1,5 +1,6 @@
 // Which file holds which language's sentences; without React, so that the choice is made before anything else arrives.
-import { getChosenLanguage, type Language } from "@/lib/language";
+import type { Language } from "@/lib/language";
+import { getChosenLanguage } from "@/lib/languageChoice";
 import type { Messages } from "./en";
 
 const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {

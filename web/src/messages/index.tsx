@@ -1,6 +1,7 @@
 // The chosen language's sentences for every component.
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from "react";
-import { getStoredLanguage, type Language, storeLanguage } from "@/lib/language";
+import type { Language } from "@/lib/language";
+import { getStoredLanguage, storeLanguage } from "@/lib/languageChoice";
 import { type Locale, loadLocale } from "./catalogues";
 import type { Messages } from "./en";
 

@@ -10,7 +10,7 @@ export const messages = {
     later: "postponed",
     lapsesSoon: "lapses within a day",
     more: (count: number) => `and ${count} newer ones`,
-    place: (place: number, of: number) => `${place} of ${of}`,
+    position: (index: number, of: number) => `${index} of ${of}`,
     none: "Nothing is waiting: every payment has been checked.",
     noneOfKind: "Nothing of this kind is waiting.",
     showAll: "Show all that are waiting",

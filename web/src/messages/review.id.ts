@@ -11,7 +11,7 @@ export const messages: ReviewMessages = {
     later: "ditunda",
     lapsesSoon: "kedaluwarsa dalam sehari",
     more: (count: number) => `dan ${count} yang lebih baru`,
-    place: (place: number, of: number) => `${place} dari ${of}`,
+    position: (index: number, of: number) => `${index} dari ${of}`,
     none: "Tidak ada yang menunggu: semua pembayaran sudah dicek.",
     noneOfKind: "Tidak ada yang menunggu untuk jenis ini.",
     showAll: "Tampilkan semua yang menunggu",

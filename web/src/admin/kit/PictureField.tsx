@@ -10,7 +10,7 @@ import { useField, useRecordFormState } from "./formState";
 import { Thumbnail, type ThumbnailProps } from "./Thumbnail";
 
 interface PictureFieldProps {
-  place: PictureColumn;
+  picture: PictureColumn;
   /** The example picture. */
   example?: string;
   /** Shown if the stored file is missing. */
@@ -25,9 +25,9 @@ export function PictureField(props: PictureFieldProps) {
   return <PictureInput key={useRecordFormState().resetCount} {...props} />;
 }
 
-function PictureInput({ place, example = "/image-example.webp", missing, beside, below }: PictureFieldProps) {
+function PictureInput({ picture, example = "/image-example.webp", missing, beside, below }: PictureFieldProps) {
   const a = useAdminMessages();
-  const name = place.column;
+  const name = picture.column;
   const { value, busy } = useField(name);
   const [file, setFile] = useState<File | null>(null);
   const chosen = useFilePreview(file);
@@ -46,7 +46,7 @@ function PictureInput({ place, example = "/image-example.webp", missing, beside,
             !value && <Preview url={example} words={a.form.example} />
           )}
           {Boolean(value) && (
-            <StoredPicture place={place} image={value as StoredImage} missing={missing ?? a.table.missing} />
+            <StoredPicture picture={picture} image={value as StoredImage} missing={missing ?? a.table.missing} />
           )}
           {beside}
           {shown && below?.(shown, file)}

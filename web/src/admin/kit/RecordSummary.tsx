@@ -21,7 +21,7 @@ export function RecordSummary<Name extends TableName>({ facts, row, withPicture 
   return (
     <div className="flex gap-4">
       {withPicture && picture && (
-        <Thumbnail place={picture} image={toFields(row)[picture.column] as StoredImage} missing={a.table.missing} />
+        <Thumbnail picture={picture} image={toFields(row)[picture.column] as StoredImage} missing={a.table.missing} />
       )}
       <ul className="min-w-0 break-words">
         <li className="font-semibold">{name}</li>

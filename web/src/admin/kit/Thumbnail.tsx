@@ -10,7 +10,7 @@ import { classNames } from "@/ui/classNames";
 import { buildFileUrl, buildPictureUrl, pickVariantWidth } from "@/ui/Picture";
 
 export interface ThumbnailProps {
-  place: PictureColumn;
+  picture: PictureColumn;
   image: StoredImage;
   /** Shown if the file is missing. */
   missing: string;
@@ -22,13 +22,13 @@ const looks = {
   whole: { box: { width: 200, height: 200, className: "size-[200px] max-w-full text-caption" }, whole: true },
 };
 
-export function Thumbnail({ place, look = "cropped", ...shown }: ThumbnailProps) {
-  if (place.visibility !== "personal") return <PublicThumbnail look={look} {...shown} />;
+export function Thumbnail({ picture, look = "cropped", ...shown }: ThumbnailProps) {
+  if (picture.visibility !== "personal") return <PublicThumbnail look={look} {...shown} />;
   const { box, whole } = looks[look];
-  return <PersonalPicture folder={place.folder} alt={shown.image.title} opens whole={whole} {...shown} {...box} />;
+  return <PersonalPicture folder={picture.folder} alt={shown.image.title} opens whole={whole} {...shown} {...box} />;
 }
 
-function PublicThumbnail({ image, missing, look }: Required<Omit<ThumbnailProps, "place">>) {
+function PublicThumbnail({ image, missing, look }: Required<Omit<ThumbnailProps, "picture">>) {
   const m = useMessages();
   const { box, whole } = looks[look];
   const [failed, setFailed] = useState<string[]>([]);

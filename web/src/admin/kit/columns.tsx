@@ -36,12 +36,12 @@ export function priceColumn<F extends FieldName>(field: F): Column<Has<F, number
   return { ...numberColumn(field), cell, holds: "rupiah" };
 }
 
-export function imageColumn<F extends FieldName>(place: PictureColumn<F>): Column<Has<F, StoredImage>> {
-  const { column } = place;
+export function imageColumn<F extends FieldName>(picture: PictureColumn<F>): Column<Has<F, StoredImage>> {
+  const { column } = picture;
   return {
     field: column,
     text: (row) => row[column].title,
-    cell: (row, m) => <Thumbnail place={place} image={row[column]} missing={m.table.missing} />,
+    cell: (row, m) => <Thumbnail picture={picture} image={row[column]} missing={m.table.missing} />,
   };
 }
 

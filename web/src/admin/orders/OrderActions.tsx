@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { fetchParcels } from "@/data/parcels";
+import type { OrderReviewCase } from "@/data/reviews";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
@@ -10,7 +11,6 @@ import { PrintLink } from "../print/PrintLink";
 import { getCasePath } from "../review/caseDetails";
 import { MarkPackedButton } from "../sending/MarkPackedButton";
 import { SendOrdersButton } from "../sending/SendOrdersButton";
-import type { OrderReviewCase } from "./OrderPage";
 
 interface OrderActionsProps {
   of: OrderReviewCase;

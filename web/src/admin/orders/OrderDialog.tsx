@@ -63,7 +63,7 @@ function OrderFields() {
     <>
       <OrderLinesField lines={lines} onLines={setLines} />
       <PictureField
-        place={proofPictureColumn}
+        picture={proofPictureColumn}
         example="/invoice-example.webp"
         missing={a.transactions.proofMissing}
         beside={<OrderTotal lines={lines} way={deliveryMethod} />}

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
-import type { ReviewCaseData } from "@/data/reviews";
+import type { OrderReviewCase } from "@/data/reviews";
 import type { Transaction } from "@/data/tables";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { useAdminMessages } from "@/messages/admin";
@@ -29,8 +29,6 @@ import { orderTableDefinition } from "./orderTableDefinition";
 import { useNeighbouringOrders, useNeighbourNavigation } from "./useNeighbouringOrders";
 
 const PrintedOrders = lazy(() => import("../print/PrintedOrders"));
-
-export type OrderReviewCase = ReviewCaseData & { place: "transactions" };
 
 export default function OrderPage({ uuid }: { uuid: string }) {
   const a = useAdminMessages();

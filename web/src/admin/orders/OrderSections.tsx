@@ -3,6 +3,7 @@
 import { type ReactNode, useId } from "react";
 import { getLineKey } from "@/data/cart";
 import { proofPictureColumn } from "@/data/orders";
+import type { OrderReviewCase } from "@/data/reviews";
 import { getLinesTotal, getOrderTotal } from "@/entities/cart";
 import { DateTimeText } from "@/entities/DateTimeText";
 import { formatAddress } from "@/entities/deliveryWay";
@@ -18,7 +19,6 @@ import { getPersonName, getTotalAndAmount } from "../review/caseDetails";
 import { ReviewSummary } from "../review/ReviewSummary";
 import { OrderHistory } from "../sending/OrderHistory";
 import { ParcelStateBadge } from "../sending/ParcelsProvider";
-import type { OrderReviewCase } from "./OrderPage";
 
 type SectionProps = { of: OrderReviewCase };
 

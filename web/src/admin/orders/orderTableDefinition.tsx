@@ -55,7 +55,7 @@ export const orderColumns: Column<Transaction>[] = [
   {
     ...imageColumn(proofPictureColumn),
     cell: (order, a) => (
-      <Thumbnail place={proofPictureColumn} image={order.invoice_image} missing={a.transactions.proofMissing} />
+      <Thumbnail picture={proofPictureColumn} image={order.invoice_image} missing={a.transactions.proofMissing} />
     ),
   },
   choiceColumn(orderStatusColumn),

@@ -37,7 +37,7 @@ function ProductCard({ row }: { row: Product }) {
   const a = useAdminMessages();
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-      <Thumbnail place={image} image={row.image} missing={a.table.missing} />
+      <Thumbnail picture={image} image={row.image} missing={a.table.missing} />
       <div className="wrap-anywhere">
         <Name product={row} />
         <PriceAndStockCell product={row} />

@@ -45,7 +45,7 @@ export function FeeProof({ registration }: { registration: AuditionRegistration 
   const free = use(FreeRegistrationsContext);
   if (!free) return "…";
   if (free.has(registration.uuid)) return <span className="text-muted">{a.registrations.nothingToPay}</span>;
-  return <Thumbnail place={feeImage} image={registration.invoice_image} missing={a.table.missing} />;
+  return <Thumbnail picture={feeImage} image={registration.invoice_image} missing={a.table.missing} />;
 }
 
 export function FeeProofField() {
@@ -62,8 +62,8 @@ export function FeeProofField() {
     );
   return (
     <>
-      <PictureField place={feeImage} example="/invoice-example.webp" />
-      {record && <RecordReview place="audition_registrations" uuid={record.uuid} />}
+      <PictureField picture={feeImage} example="/invoice-example.webp" />
+      {record && <RecordReview table="audition_registrations" uuid={record.uuid} />}
     </>
   );
 }

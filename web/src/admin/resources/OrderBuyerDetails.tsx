@@ -38,7 +38,7 @@ function OrderContact({ order }: { order: Transaction }) {
       {error && <p className="text-danger">{formatError(error, m)}</p>}
       {data && !delivery && <p className="mt-1 text-muted">{a.orderPerson.noDelivery}</p>}
       {data && delivery?.whatsapp && <CaseReplies of={data} number={delivery.whatsapp} />}
-      <RecordReview place="transactions" uuid={order.uuid} />
+      <RecordReview table="transactions" uuid={order.uuid} />
       <p className="flex flex-wrap gap-x-6">
         <PrintLink look="quiet" paper="receipts" of={order.uuid}>
           {a.paper.receipt}

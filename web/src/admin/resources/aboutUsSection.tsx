@@ -23,7 +23,7 @@ export default createResourceScreen({
 function AboutUsSectionFields() {
   return (
     <>
-      <PictureField place={image} />
+      <PictureField picture={image} />
       <TextAreaField name="description" />
     </>
   );

@@ -57,7 +57,7 @@ function AuditionRegistrationFields() {
       <NumberField name="age" />
       <NumberField name="body_weight" />
       <NumberField name="height" />
-      <PictureField place={comcardImage} example="/comcard-example.webp" />
+      <PictureField picture={comcardImage} example="/comcard-example.webp" />
       <FeeProofField />
     </>
   );

@@ -48,7 +48,7 @@ function EventFields() {
   return (
     <>
       <TextField name="name" />
-      <PictureField place={image} />
+      <PictureField picture={image} />
       <PicturesField />
       <TextAreaField name="story" optional />
       <RepeatableRowsField

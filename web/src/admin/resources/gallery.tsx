@@ -23,7 +23,7 @@ export default createResourceScreen({
 function GalleryFields() {
   return (
     <>
-      <PictureField place={image} />
+      <PictureField picture={image} />
       <TextField name="heading" />
       <TextField name="sub_heading" />
       <TextAreaField name="description" optional />

@@ -72,7 +72,10 @@ function QrisFields({ method }: { method: PaymentMethod | null }) {
   return (
     <>
       {!isNoQris && (
-        <PictureField place={qrisImage} below={(_, file) => <QrisCodeField folder={qrisImage.folder} file={file} />} />
+        <PictureField
+          picture={qrisImage}
+          below={(_, file) => <QrisCodeField folder={qrisImage.folder} file={file} />}
+        />
       )}
       <CheckBoxField
         name={NO_QRIS_FIELD}

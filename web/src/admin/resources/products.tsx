@@ -53,7 +53,7 @@ function ProductFields() {
       <TextField name="heading" />
       <TextField name="sub_heading" />
       <TextField name="category" />
-      <PictureField place={image} />
+      <PictureField picture={image} />
       <PicturesField />
       <PriceField name="price" />
       <PriceField name="price_before" optional />

@@ -35,7 +35,7 @@ function SlideFields() {
   return (
     <>
       <TextField name="title" />
-      <PictureField place={image} below={(url) => <FocalPointField url={url} point={point} onPoint={setPoint} />} />
+      <PictureField picture={image} below={(url) => <FocalPointField url={url} point={point} onPoint={setPoint} />} />
       <TextField name="link" optional hint={a.slides.linkHint} />
     </>
   );

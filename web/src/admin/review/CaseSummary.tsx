@@ -113,7 +113,7 @@ function Registrant({ registration }: { registration: AuditionRegistration }) {
         </LabelledValue>
       ))}
       <LabelledValue name={a.fields.comcard_image}>
-        <Thumbnail place={comcardImage} image={registration.comcard_image} missing={a.table.missing} />
+        <Thumbnail picture={comcardImage} image={registration.comcard_image} missing={a.table.missing} />
       </LabelledValue>
     </>
   );

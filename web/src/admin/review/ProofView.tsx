@@ -37,15 +37,15 @@ export function useProofViewState(isShown: boolean): ProofViewState {
 }
 
 interface ProofViewProps {
-  place: PaidTable;
+  table: PaidTable;
   image: StoredImage;
   proof: ProofViewState;
 }
 
-export function ProofView({ place, image, proof }: ProofViewProps) {
+export function ProofView({ table, image, proof }: ProofViewProps) {
   const m = useMessages();
   const { proof: words } = useReviewMessages();
-  const { data, error, refetch } = useQuery(proofQuery(place, image.filename));
+  const { data, error, refetch } = useQuery(proofQuery(table, image.filename));
   const url = useObjectUrl(data, image.filename);
   const { zoom, rotate } = proof;
   return (
@@ -83,7 +83,7 @@ export function ProofView({ place, image, proof }: ProofViewProps) {
         <IconButton icon="turn" label={words.turn} onClick={rotate} className={toolLook} />
         {url && (
           <PictureFileLink
-            folder={proofPictureColumns[place].folder}
+            folder={proofPictureColumns[table].folder}
             image={image}
             shownUrl={url}
             className={buttonClassName("quiet", "ml-auto")}

@@ -11,11 +11,11 @@ import { getRowsQueryKey } from "../kit/useRows";
 import { getCasePath } from "./caseDetails";
 import { ReviewSummary } from "./ReviewSummary";
 
-export function RecordReview({ place, uuid }: { place: PaidTable; uuid: string }) {
+export function RecordReview({ table, uuid }: { table: PaidTable; uuid: string }) {
   const { review: words } = useAdminMessages();
   const { data, error } = useQuery({
-    queryKey: [...getRowsQueryKey(place), "review", uuid],
-    queryFn: () => fetchReview(place, uuid),
+    queryKey: [...getRowsQueryKey(table), "review", uuid],
+    queryFn: () => fetchReview(table, uuid),
   });
   useEffect(() => {
     if (error) console.error("Reading what was decided failed", error);

@@ -63,7 +63,7 @@ export function ReviewCase({ of, queue, decisions, shortcutsEnabled }: ReviewCas
         {free ? (
           <p className="bg-tint p-6 text-lg">{a.registrations.nothingToPay}</p>
         ) : (
-          <ProofView place={of.place} image={{ ...of.record.invoice_image, filename }} proof={proof} />
+          <ProofView table={of.place} image={{ ...of.record.invoice_image, filename }} proof={proof} />
         )}
         <div className="flex min-w-0 flex-col gap-5">
           {!free && <CaseWarnings of={of} />}
@@ -143,7 +143,7 @@ function CaseHeading({ id, of, queue }: { id: string; of: ReviewCaseData; queue:
       {formatCaseName(of, words)}{" "}
       {position > 0 && (
         <span className="ml-4 font-sans text-base text-muted tracking-normal">
-          {words.queue.place(position, cases.length)}
+          {words.queue.position(position, cases.length)}
         </span>
       )}
     </h2>

@@ -41,7 +41,7 @@ function ReviewDesk() {
           {decisions.notice}
         </p>
         {uuid && (
-          <OpenCase key={uuid} uuid={uuid} place={cases.find((payment) => payment.uuid === uuid)?.place}>
+          <OpenCase key={uuid} uuid={uuid} table={cases.find((payment) => payment.uuid === uuid)?.place}>
             {(reviewed) => (
               <ReviewCase of={reviewed} queue={queue} decisions={decisions} shortcutsEnabled={shortcutsEnabled} />
             )}
@@ -66,13 +66,13 @@ function ReviewDesk() {
 
 interface OpenCaseProps {
   uuid: string;
-  place: PaidTable | undefined;
+  table: PaidTable | undefined;
   children: (one: ReviewCaseData) => ReactNode;
 }
 
-function OpenCase({ uuid, place, children }: OpenCaseProps) {
+function OpenCase({ uuid, table, children }: OpenCaseProps) {
   const { case: words } = useReviewMessages();
-  const { data, error, refetch } = useQuery(caseQuery(uuid, place));
+  const { data, error, refetch } = useQuery(caseQuery(uuid, table));
   if (error && !data) return <LoadErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === null) return <p>{words.missing}</p>;
   return data ? children(data) : <Skeleton className="h-[62dvh] w-full" />;

@@ -16,12 +16,12 @@ export function KindLinks({ waiting, shown }: Pick<ReviewQueue, "waiting" | "sho
   return (
     <nav aria-label={words.kinds} className="flex flex-wrap gap-x-5">
       <Kind to={REVIEW_PATH} isShown={shown === null} words={words.all(countOf(waiting, null))} />
-      {REVIEWED_TABLES.map((place) => (
+      {REVIEWED_TABLES.map((table) => (
         <Kind
-          key={place}
-          to={`${REVIEW_PATH}?show=${place}`}
-          isShown={shown === place}
-          words={words[place](countOf(waiting, place))}
+          key={table}
+          to={`${REVIEW_PATH}?show=${table}`}
+          isShown={shown === table}
+          words={words[table](countOf(waiting, table))}
         />
       ))}
     </nav>

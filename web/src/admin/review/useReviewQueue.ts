@@ -12,22 +12,22 @@ import { getCaseQueryKey, getProofQueryKey, getQueueQueryKey } from "./reviewQue
 export const REVIEWED_TABLES = ["transactions", "audition_registrations"] as const;
 const PRELOAD_COUNT = 2;
 
-/** `place`: the case's table, if the queue has told it. */
-export const caseQuery = (uuid: string, place?: PaidTable) => ({
+/** `table`: the case's table, if the queue has told it. */
+export const caseQuery = (uuid: string, table?: PaidTable) => ({
   queryKey: getCaseQueryKey(uuid),
-  queryFn: () => fetchCase(uuid, place),
+  queryFn: () => fetchCase(uuid, table),
 });
 
-export const proofQuery = (place: PaidTable, filename: string) => ({
+export const proofQuery = (table: PaidTable, filename: string) => ({
   queryKey: getProofQueryKey(filename),
-  queryFn: () => fetchPicture(proofPictureColumns[place].folder, filename, PERSONAL_PICTURE_WIDTHS.large),
+  queryFn: () => fetchPicture(proofPictureColumns[table].folder, filename, PERSONAL_PICTURE_WIDTHS.large),
   staleTime: Infinity,
   refetchOnWindowFocus: false,
 });
 
 export function useReviewQueue() {
   const [params, setParams] = useSearchParams();
-  const shown = REVIEWED_TABLES.find((place) => place === params.get("show")) ?? null;
+  const shown = REVIEWED_TABLES.find((table) => table === params.get("show")) ?? null;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: getQueueQueryKey(shown),
     queryFn: () => fetchWaitingCases(shown),

@@ -7,13 +7,13 @@ const URL_PATTERN = /(https:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
 export function TextWithLinks({ text }: { text: string }) {
   const m = useMessages();
   // Splitting by a capturing group puts the URLs at odd indexes.
-  const parts = text.split(URL_PATTERN).map((part, index) => ({ part, place: index, isUrl: index % 2 === 1 }));
+  const parts = text.split(URL_PATTERN).map((part, index) => ({ part, index, isUrl: index % 2 === 1 }));
   return (
     <p className="max-w-prose whitespace-pre-line break-words">
-      {parts.map(({ part, place, isUrl: isAddress }) =>
+      {parts.map(({ part, index, isUrl: isAddress }) =>
         isAddress ? (
           <a
-            key={place}
+            key={index}
             href={part}
             target="_blank"
             rel="noreferrer"

@@ -38,7 +38,12 @@ export function OrderForm({ form, lines, order, delivery, methods, formDraft }: 
   const { resetCount, busy } = order;
   const [chosen, setChosen] = useState<{ resetCount: number; invoice: File | null }>({ resetCount, invoice: null });
   const ordered = getCheckedLines(lines);
-  const { place, offered, way, choose, readDestination } = useDeliveryChoice(methods, delivery, ordered, resetCount);
+  const { destination, offered, way, choose, readDestination } = useDeliveryChoice(
+    methods,
+    delivery,
+    ordered,
+    resetCount,
+  );
   const total = getLinesTotal(ordered) + (way?.fee ?? 0);
   // The amount due is only known once the delivery fee is.
   const isFeeKnown = methods.isLoaded && (!methods.hasAny || way !== undefined);
@@ -67,7 +72,13 @@ export function OrderForm({ form, lines, order, delivery, methods, formDraft }: 
           <ErrorNotice message={methods.failure} retryLabel={m.common.tryAgain} onRetry={methods.retry} />
         )}
         {methods.hasAny && (
-          <DeliveryMethodSelect offered={offered} destination={place} chosen={way} onChosen={choose} disabled={busy} />
+          <DeliveryMethodSelect
+            offered={offered}
+            destination={destination}
+            chosen={way}
+            onChosen={choose}
+            disabled={busy}
+          />
         )}
       </div>
       <div className="min-w-0 lg:sticky lg:top-32 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -28,14 +28,14 @@ export function useDeliveryChoice(
   const updateSelection = (part: Partial<Selection>) =>
     setSelection((previous) => ({ ...(previous.resetCount === resetCount ? previous : initial), ...part }));
   const current = selection.resetCount === resetCount ? selection : initial;
-  const place = current.destination ?? parseDestination(saved);
-  const offered = ways.offered(place, ordered);
+  const destination = current.destination ?? parseDestination(saved);
+  const offered = ways.offered(destination, ordered);
   const preferredUuid = current.uuid || lastWay;
-  // Nothing takes the place of a chosen method that is gone, also after a failed order.
+  // A chosen method that was removed is not replaced, also after a failed order.
   const fallback = offered.length === 1 && !hasChosen ? offered[0] : undefined;
   const preferred = offered.find(({ way }) => way.uuid === preferredUuid) ?? fallback;
   return {
-    place,
+    destination,
     offered,
     way: preferred?.isSelectable ? preferred : undefined,
     choose: (uuid: string) => {
@@ -45,7 +45,8 @@ export function useDeliveryChoice(
     readDestination: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
       const entered = parseDestination(readDeliveryFields(new FormData(currentTarget)));
       // A city of the previous province is discarded.
-      updateSelection({ destination: entered.province === place.province ? entered : { ...entered, city: null } });
+      const isSameProvince = entered.province === destination.province;
+      updateSelection({ destination: isSameProvince ? entered : { ...entered, city: null } });
     },
   };
 }

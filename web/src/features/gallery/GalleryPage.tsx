@@ -65,8 +65,8 @@ function GalleryCard({ item, first }: { item: GalleryItem; first: boolean }) {
 }
 
 function GallerySkeletons() {
-  return Array.from({ length: 6 }, (_, index) => index).map((place) => (
-    <li key={place}>
+  return Array.from({ length: 6 }, (_, index) => index).map((index) => (
+    <li key={index}>
       <Skeleton className={box} />
       <Skeleton className="mt-4 h-7 w-4/5" />
       <Skeleton className="mt-2 h-5 w-3/5" />

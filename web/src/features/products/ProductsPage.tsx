@@ -29,7 +29,7 @@ export default function ProductsPage() {
       <ProductFilter filters={filters} />
       <InfiniteList
         key={buildProductsPath(filters)}
-        query={(limit, place) => filteredProductsQuery(filters, limit, place)}
+        query={(limit, start) => filteredProductsQuery(filters, limit, start)}
         grid={grid}
         card={(product, first) => <ProductCard product={product} first={first} Heading="h2" />}
         skeletons={<ProductSkeletons count={6} />}

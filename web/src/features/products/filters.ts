@@ -68,13 +68,13 @@ export function clearFilters(filters: ProductFilters): ProductFilters {
 export function filteredProductsQuery(
   filters: ProductFilters,
   limit: number,
-  place?: PageStart,
+  start?: PageStart,
 ): PublicQuery<Product[]> {
   const { category, q, size, available, sort } = filters;
   const conditions = { ...(category && { category: `eq.${category}` }), ...priceConditions(filters) };
   return q || size || available
-    ? productSearchQuery({ words: q, size, available }, limit, place, orders[sort], conditions)
-    : productsQuery(limit, place, orders[sort], conditions);
+    ? productSearchQuery({ words: q, size, available }, limit, start, orders[sort], conditions)
+    : productsQuery(limit, start, orders[sort], conditions);
 }
 
 function priceConditions({ min, max }: ProductFilters): Record<string, string> {

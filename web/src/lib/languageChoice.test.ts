@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getLanguageCookieName, pickLanguage } from "./language";
+import { getLanguageCookieName, pickLanguage } from "./languageChoice";
 
 test.each([
   [["id"], "id"],
