@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,7 +28,7 @@ from httpx._transports import default as httpx_transport
 from tapis.ops import postgres
 from tapis.ops.migrate.runner import migrate
 from tapis.resources import DB_FOLDER
-from tests.postgres.os_processes import PATIENCE_SECONDS
+from tests.postgres.os_processes import PATIENCE_SECONDS, eventually
 
 if TYPE_CHECKING:
     from tests.used_shop import UsedShop
@@ -156,6 +156,21 @@ class Shop:
         """Run one statement as the database's superuser."""
         self._statements = self._statements or Statements(self.superuser)
         return self._statements.run(query, params)
+
+    def truncate(self, *tables: str) -> None:
+        """Empty tables, and those that refer to them; a reader who holds one of them goes first.
+
+        It gives up what it holds long before PostgreSQL looks for a deadlock, after a second.
+        """
+        emptied = partial(self._try_truncate, ", ".join(tables))
+        assert eventually(emptied), f"{', '.join(tables)} are in use all the time"
+
+    def _try_truncate(self, tables: str) -> bool:
+        try:
+            self.sql(f"set lock_timeout = '100ms'; truncate {tables} restart identity cascade")
+        except psycopg.errors.LockNotAvailable:
+            return False
+        return True
 
     def account(self, role: str = "talent") -> Account:
         """A new account of a role (`none` has none), signed in."""

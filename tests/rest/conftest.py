@@ -13,8 +13,6 @@ from tests.postgres.os_processes import eventually
 
 THINGS = (Path(__file__).parent / "things.sql").read_text("utf-8")
 THREE_THINGS = """
-truncate public.things restart identity;
-truncate public.letters;
 insert into public.things (id, name, amount, size, tags, facts, code) values
     (1, 'ikat', 10.50, 3, '{red,gold}', '{"from": {"town": "Metro", "years": [1976, 2004]}}', 'k1'),
     (2, 'batik', null, 5, null, '{"from": {"town": "Liwa"}}', 'k2'),
@@ -50,6 +48,7 @@ def knows_new_tables(shop: Shop, address: str) -> bool:
 @pytest.fixture
 def things(extended_shop: Shop) -> Shop:
     """The extended shop with exactly three rows in `things`."""
+    extended_shop.truncate("public.things", "public.letters")
     extended_shop.sql(THREE_THINGS)
     return extended_shop
 

@@ -36,9 +36,9 @@ PRODUCT = "65cc8dad-d330-4779-9f0c-4a1b6a1d2c3e"
 @pytest.fixture
 def empty_shop(shop: Shop) -> Iterator[Shop]:
     """The shop without rows in its nine tables."""
-    shop.sql(f"truncate {', '.join(f'public.{table}' for table in STORED)} cascade")
+    shop.truncate(*(f"public.{table}" for table in STORED))
     yield shop
-    shop.sql(f"truncate {', '.join(f'public.{table}' for table in STORED)} cascade")
+    shop.truncate(*(f"public.{table}" for table in STORED))
 
 
 @pytest.fixture
