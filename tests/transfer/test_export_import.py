@@ -237,6 +237,9 @@ def test_Z8_a_sealed_file_that_tapis_never_wrote_is_refused(
         open_archive(file, kind)
 
 
+NO_PAUSES = (0.0, 0.0)
+
+
 @pytest.mark.parametrize(
     ("status", "body", "error"),
     [
@@ -255,7 +258,40 @@ def test_a_picture_that_the_project_did_not_send_is_missing_only_if_it_says_so(
 
     async def fetch() -> None:
         async with httpx.AsyncClient(transport=project, base_url="https://project.example") as client:
-            await HostedStorage(client).fetch("gallery/kain.jpg", "")
+            await HostedStorage(client, NO_PAUSES).fetch("gallery/kain.jpg", "")
 
     with pytest.raises(error):
         asyncio.run(fetch())
+
+
+FAILURES: dict[str, httpx.Response | httpx.TransportError] = {
+    "a proxy has no server": httpx.Response(502),
+    "its store is busy": httpx.Response(400, json={"statusCode": "503", "error": "SlowDown"}),
+    "too many requests": httpx.Response(429),
+    "the line breaks": httpx.ReadError(""),
+}
+
+
+@pytest.mark.parametrize("failure", FAILURES.values(), ids=FAILURES)
+def test_a_picture_that_the_project_fails_to_send_is_asked_for_again(
+    failure: httpx.Response | httpx.TransportError,
+) -> None:
+    answers: list[httpx.Response | httpx.TransportError] = [
+        failure,
+        failure,
+        httpx.Response(200, content=b"kain"),
+    ]
+
+    def answer(_: httpx.Request) -> httpx.Response:
+        if isinstance(given := answers.pop(0), httpx.TransportError):
+            raise given
+        return given
+
+    async def fetch() -> bytes:
+        project = httpx.MockTransport(answer)
+        async with httpx.AsyncClient(transport=project, base_url="https://project.example") as client:
+            with await HostedStorage(client, NO_PAUSES).fetch("gallery/kain.jpg", "") as content:
+                content.seek(0)
+                return content.read()
+
+    assert asyncio.run(fetch()) == b"kain"

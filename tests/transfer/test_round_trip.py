@@ -1,7 +1,8 @@
 """Ada moves her shop to other hosting and back: the same orders, pictures and people, byte for byte."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Container, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,9 +13,9 @@ from psycopg.conninfo import make_conninfo
 
 from tapis.ops.maintenance.installation import connect_as_owner
 from tapis.ops.maintenance.sealed_tar import open_archive
-from tapis.ops.transfer.export_format import EXPORT
+from tapis.ops.transfer.export_format import EXPORT, FILES, PICTURES, parse_pictures
 from tapis.ops.transfer.hosted_storage import HostedStorage
-from tapis.ops.transfer.importer import import_archive
+from tapis.ops.transfer.importer import import_archive, queries
 from tests.conftest import PASSWORD, Shop, open_shop
 from tests.deployments.hosted import OWNER
 from tests.deployments.hosted import PASSWORD as OWNERS_PASSWORD
@@ -101,33 +102,63 @@ def test_an_import_that_breaks_off_leaves_the_project_empty(
 
 
 class UnreliableLine(httpx.AsyncHTTPTransport):
-    """The line to a project: one upload arrives, and its response is lost."""
+    """The line to a project: these uploads arrive, and their responses are lost."""
 
-    uploads = 0
+    def __init__(self, lost: Container[int]) -> None:
+        super().__init__()
+        self.lost = lost
+        self.uploads = 0
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         response = await super().handle_async_request(request)
         self.uploads += request.method == "POST"
-        if request.method == "POST" and self.uploads == 3:
+        if request.method == "POST" and self.uploads in self.lost:
             raise httpx.ReadTimeout("", request=request)
         return response
 
 
-def test_an_upload_whose_response_was_lost_does_not_stay_in_the_project(
+@asynccontextmanager
+async def reach_pictures(project: Project, lost: Container[int] = ()) -> AsyncIterator[HostedStorage]:
+    """The project's pictures, over a line that loses the responses of these uploads."""
+    headers = {"apikey": project.shop.service_key, "Authorization": f"Bearer {project.shop.service_key}"}
+    async with httpx.AsyncClient(
+        transport=UnreliableLine(lost), base_url=f"{project.shop.url}/storage/v1", headers=headers
+    ) as client:
+        yield HostedStorage(client, pauses=(0.0,))
+
+
+def test_an_upload_whose_responses_were_lost_does_not_stay_in_the_project(
     project: Project, export_file: Path
 ) -> None:
     async def import_over_the_line() -> None:
-        headers = {"apikey": project.shop.service_key, "Authorization": f"Bearer {project.shop.service_key}"}
-        async with httpx.AsyncClient(
-            transport=UnreliableLine(), base_url=f"{project.shop.url}/storage/v1", headers=headers
-        ) as client:
-            await import_archive(archive, connection, HostedStorage(client))
+        async with reach_pictures(project, lost=range(3, 1000)) as storage:
+            await import_archive(archive, connection, storage)
 
     archive = open_archive(export_file, EXPORT)
     with connect_as_owner(project.owner) as connection, pytest.raises(httpx.ReadTimeout):
         asyncio.run(import_over_the_line())
     assert len(project.shop.sql("delete from storage.removed returning 1")) == 3
     assert find_filled_tables(project) == []
+
+
+def test_an_upload_whose_response_was_lost_once_is_stored(project: Project, export_file: Path) -> None:
+    async def upload_over_the_line() -> None:
+        async with reach_pictures(project, lost={1}) as storage:
+            await upload_pictures(export_file, connection, storage)
+            await storage.undo(connection)
+
+    with connect_as_owner(project.owner) as connection:
+        asyncio.run(upload_over_the_line())
+    assert len(project.shop.sql("delete from storage.removed returning 1")) == 3
+    assert find_filled_tables(project) == []
+
+
+async def upload_pictures(export_file: Path, connection: psycopg.Connection, storage: HostedStorage) -> None:
+    """Upload the first three pictures of an export, as an import does."""
+    connection.execute(queries.forget_names)
+    archive = open_archive(export_file, EXPORT)
+    for picture in list(parse_pictures(archive.open(FILES)))[:3]:
+        await storage.put(picture, archive.open(PICTURES + picture.name))
 
 
 def test_the_shop_is_the_same_in_the_project_and_home_again(

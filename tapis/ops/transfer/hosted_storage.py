@@ -1,11 +1,12 @@
 """The images of a hosted project, through its storage API with the service key."""
 
+import asyncio
 import base64
 import json
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 from urllib.parse import quote, urlsplit
 
 import httpx
@@ -20,7 +21,10 @@ from tapis.ops.transfer.export_format import ExportedPicture
 BUCKET = "tapis"
 TIMEOUT_SECONDS = 60
 REJECTIONS = {"400", "413", "415", "422"}
-MISSING, ALREADY_EXISTS = "404", "409"
+MISSING, ALREADY_EXISTS, TOO_MANY_REQUESTS = "404", "409", "429"
+# Before each further try: among thousands of requests a hosted project fails at some.
+PAUSES_SECONDS = (1.0, 2.0, 4.0, 8.0)
+Result = TypeVar("Result")
 
 
 queries = NamedQueries(__file__)
@@ -30,12 +34,29 @@ class ImageRejected(Exception):
     """The target storage rejected an image; the message is the reason."""
 
 
+class TemporaryFailure(CommandError):
+    """The project failed at a request, and may answer the next one."""
+
+
 class HostedStorage:
-    def __init__(self, client: httpx.AsyncClient) -> None:
+    def __init__(self, client: httpx.AsyncClient, pauses: Sequence[float] = PAUSES_SECONDS) -> None:
         self._client = client
+        self._pauses = pauses
         self._names: list[str] = []  # of uploads that began: a response may be lost
 
+    async def _try_again(self, request: Callable[[], Awaitable[Result]]) -> Result:
+        """Repeat a request that the project or the line fails at, each time after a longer pause."""
+        for pause in self._pauses:
+            try:
+                return await request()
+            except (TemporaryFailure, httpx.TransportError):
+                await asyncio.sleep(pause)
+        return await request()
+
     async def fetch(self, name: str, _version: str) -> BinaryIO:
+        return await self._try_again(lambda: self._download(name))
+
+    async def _download(self, name: str) -> BinaryIO:
         file = tempfile.TemporaryFile()  # noqa: SIM115 – the caller closes it
         try:
             async with self._client.stream("GET", f"/object/authenticated/{_path(name)}") as response:
@@ -54,15 +75,22 @@ class HostedStorage:
         if picture.user_metadata:
             metadata = json.dumps(picture.user_metadata).encode()
             headers["X-Metadata"] = base64.b64encode(metadata).decode()
-        self._names.append(picture.name)
-        response = await self._client.post(
-            f"/object/{_path(picture.name)}", content=content.read(), headers=headers
-        )
+        body = content.read()
+        await self._try_again(lambda: self._upload(picture.name, body, headers))
+
+    async def _upload(self, name: str, body: bytes, headers: dict[str, str]) -> None:
+        """Raises ImageRejected. An image that arrived, although its response did not, is stored."""
+        is_repeated = name in self._names
+        if not is_repeated:
+            self._names.append(name)
+        response = await self._client.post(f"/object/{_path(name)}", content=body, headers=headers)
         if (status := _status(response)) in REJECTIONS:
             raise ImageRejected(str(_json(response).get("message", status)))
         if status == ALREADY_EXISTS:
-            self._names.remove(picture.name)
-        _require_success(response, picture.name)
+            if is_repeated:
+                return
+            self._names.remove(name)
+        _require_success(response, name)
 
     def insert_rows(self, connection: Connection, pictures: Sequence[ExportedPicture]) -> None:
         rows = [
@@ -131,7 +159,9 @@ def _status(response: httpx.Response) -> str:
 
 def _require_success(response: httpx.Response, name: str) -> None:
     if response.status_code != 200:
-        raise CommandError(f"The project answers {_status(response)} for {name}.")
+        status = _status(response)
+        kind = TemporaryFailure if status >= "500" or status == TOO_MANY_REQUESTS else CommandError
+        raise kind(f"The project answers {status} for {name}.")
 
 
 def _json(response: httpx.Response) -> dict[str, Any]:
