@@ -15,7 +15,7 @@ from tapis.ops.maintenance.installation import connect_as_owner
 from tapis.ops.maintenance.sealed_tar import open_archive
 from tapis.ops.transfer.export_format import EXPORT, FILES, PICTURES, parse_pictures
 from tapis.ops.transfer.hosted_storage import HostedStorage
-from tapis.ops.transfer.importer import import_archive, queries
+from tapis.ops.transfer.importer import import_archive, import_lock, queries
 from tests.conftest import PASSWORD, Shop, open_shop
 from tests.deployments.hosted import OWNER
 from tests.deployments.hosted import PASSWORD as OWNERS_PASSWORD
@@ -32,6 +32,11 @@ update storage.objects set metadata = metadata - 'eTag' || '{"size": 6, "content
 COUNT_NULL_TOKENS = (
     "select count(*) from auth.users where email_change_token_new is null or confirmation_token is null"
 )
+GIVE_ONE_TO_TOM = (
+    "update storage.objects set owner_id = 'tom' where name = (select max(name) from storage.objects)"
+)
+TROUBLE = "alter table public.transactions add constraint trouble check (status <> 'Processed')"
+NO_TROUBLE = "alter table public.transactions drop constraint trouble"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +98,9 @@ def test_an_import_that_breaks_off_leaves_the_project_empty(
     project: Project, export_file: Path, tmp_path: Path
 ) -> None:
     """The last table to be filled refuses its rows, after the pictures were uploaded."""
-    rule = "alter table public.transactions add constraint trouble check (status <> 'Processed')"
-    project.shop.sql(rule)
+    project.shop.sql(TROUBLE)
     assert "trouble" in run_refused_import(export_file, tmp_path / "data", **project.settings)
-    project.shop.sql("alter table public.transactions drop constraint trouble")
+    project.shop.sql(NO_TROUBLE)
     project.shop.sql("delete from storage.removed")
     assert find_filled_tables(project) == []
 
@@ -159,6 +163,40 @@ async def upload_pictures(export_file: Path, connection: psycopg.Connection, sto
     archive = open_archive(export_file, EXPORT)
     for picture in list(parse_pictures(archive.open(FILES)))[:3]:
         await storage.put(picture, archive.open(PICTURES + picture.name))
+
+
+def test_what_a_killed_import_left_in_the_project_does_not_stop_the_next_one(
+    project: Project, export_file: Path, tmp_path: Path
+) -> None:
+    leave_pictures(project, export_file)
+    project.shop.sql(GIVE_ONE_TO_TOM)  # then it was no import that left it
+    assert "not empty" in run_refused_import(export_file, tmp_path / "data", **project.settings)
+    assert project.shop.sql("select count(*) from storage.objects") == [(3,)]
+    project.shop.sql("update storage.objects set owner_id = null")
+    project.shop.sql(TROUBLE)
+    assert "trouble" in run_refused_import(export_file, tmp_path / "data", **project.settings)
+    project.shop.sql(NO_TROUBLE)
+    project.shop.sql("delete from storage.removed")
+    assert find_filled_tables(project) == []
+
+
+def test_a_second_import_at_the_same_time_is_refused(
+    project: Project, export_file: Path, tmp_path: Path
+) -> None:
+    with import_lock(project.owner):
+        refusal = run_refused_import(export_file, tmp_path / "data", **project.settings)
+    assert refusal == "tapis: Another import into this shop is running.\n"
+
+
+def leave_pictures(project: Project, export_file: Path) -> None:
+    """Pictures that an import uploaded before it was killed."""
+
+    async def upload() -> None:
+        async with reach_pictures(project) as storage:
+            await upload_pictures(export_file, connection, storage)
+
+    with connect_as_owner(project.owner) as connection:
+        asyncio.run(upload())
 
 
 def test_the_shop_is_the_same_in_the_project_and_home_again(

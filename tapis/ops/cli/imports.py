@@ -19,7 +19,7 @@ from tapis.ops.maintenance.staging_folder import run_staged_server
 from tapis.ops.migrate.runner import is_hosted
 from tapis.ops.transfer.export_format import EXPORT
 from tapis.ops.transfer.image_storage import open_image_storage
-from tapis.ops.transfer.importer import ImportReport, import_archive
+from tapis.ops.transfer.importer import ImportReport, import_archive, import_lock
 
 
 def imports(
@@ -31,7 +31,7 @@ def imports(
     archive = open_archive(file, EXPORT)
 
     async def read(target: Settings, url: str) -> ImportReport:
-        with connect_as_owner(url) as connection:
+        with import_lock(url), connect_as_owner(url) as connection:
             if not is_hosted(connection):
                 async with open_installation(target, url, url) as shop:
                     await ensure_same_shop(shop.database, shop.store)

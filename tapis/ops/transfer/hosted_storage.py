@@ -105,10 +105,18 @@ class HostedStorage:
         with connection.cursor() as cursor:
             cursor.executemany(queries.restore_metadata, rows)
 
+    async def remove_remains(self, connection: Connection, names: Sequence[str]) -> None:
+        found = connection.execute(queries.find_remains, [[*names]]).fetchall()
+        if remains := [name for (name,) in found]:
+            await self._remove(connection, remains)
+
     async def undo(self, connection: Connection) -> None:
-        ids = [] if connection.closed else connection.execute(queries.find_images, [self._names]).fetchall()
-        for start in range(0, len(self._names), 1000):
-            batch = {"prefixes": self._names[start : start + 1000]}
+        await self._remove(connection, self._names)
+
+    async def _remove(self, connection: Connection, names: list[str]) -> None:
+        ids = [] if connection.closed else connection.execute(queries.find_images, [names]).fetchall()
+        for start in range(0, len(names), 1000):
+            batch = {"prefixes": names[start : start + 1000]}
             await self._client.request("DELETE", f"/object/{BUCKET}", json=batch)
         if connection.closed:
             return

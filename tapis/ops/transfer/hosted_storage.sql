@@ -4,6 +4,11 @@ update storage.objects
 set owner_id = %(owner_id)s, created_at = %(created_at)s, user_metadata = %(user_metadata)s
 where bucket_id = 'tapis' and name = %(name)s;
 
+-- name: find_remains
+-- The images of a bucket in which there are none but these, each uploaded with the service key.
+select name from storage.objects where bucket_id = 'tapis' and not exists (
+    select from storage.objects where bucket_id = 'tapis' and (name <> all(%s) or owner_id <> ''));
+
 -- name: find_images
 -- The rows of images with these names.
 select id::text from storage.objects where bucket_id = 'tapis' and name = any(%s);

@@ -8,15 +8,18 @@ transaction commits, everything is exported again and must equal the file, byte 
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 
 from psycopg import Connection, sql
 
+from tapis.advisory_locks import IMPORT
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.command_errors import CommandError
+from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
 from tapis.ops.maintenance.image_checks import compute_checksum
+from tapis.ops.maintenance.installation import connect_as_owner
 from tapis.ops.maintenance.sealed_tar import SealedTar
 from tapis.ops.progress import with_progress
 from tapis.ops.transfer import account_rows, table_rows
@@ -39,8 +42,10 @@ RELATIVE_URLS = "0023_addresses_without_origin.sql"
 CORRECTIONS = (RELATIVE_URLS, "0030_accounts_by_digits.sql")
 NOT_EMPTY = (
     "This shop is not empty; an export goes into an empty one. "
-    "After an import that was interrupted, begin with a new database or project."
+    "After an import that was interrupted, import the same file again, or begin with a new database or "
+    "project."
 )
+BUSY = "Another import into this shop is running."
 
 
 queries = NamedQueries(__file__)
@@ -62,11 +67,15 @@ class ImportReport:
 async def import_archive(archive: SealedTar, connection: Connection, storage: ImageStorage) -> ImportReport:
     """Fill an empty, migrated shop; after an exception it is still empty."""
     require_known_migrations(archive)
+    with archive.open(FILES) as content:
+        pictures = list(parse_pictures(content))
+    _require_no_rows(connection, except_tables=table_rows.WRITTEN_WITH_IMAGES)
+    await storage.remove_remains(connection, [picture.name for picture in pictures])
     require_empty_shop(connection)
     connection.execute(queries.forget_names)
     report = ImportReport()
     try:
-        pictures = await _put_pictures(archive, storage, report)
+        pictures = await _put_pictures(archive, pictures, storage, report)
         with connection.transaction():
             _insert_all(archive, connection, lambda: storage.insert_rows(connection, pictures))
             _verify(archive, connection)
@@ -81,6 +90,19 @@ async def import_archive(archive: SealedTar, connection: Connection, storage: Im
     report.orders = int(archive.manifest["rows"][records_member_name("public.transactions")])
     report.pictures = len(pictures)
     return report
+
+
+@contextmanager
+def import_lock(owner_url: str) -> Iterator[None]:
+    """Refuse a second import at the same time, which would take the first one's images for remains.
+
+    The lock is a transaction's, as a pooler before a hosted project keeps those of a session.
+    """
+    with closing(connect_as_owner(owner_url)) as guard:
+        guard.execute(queries.begin_unlimited)
+        if not first_value(guard, queries.try_lock, IMPORT):
+            raise CommandError(BUSY)
+        yield
 
 
 def require_empty_shop(connection: Connection) -> None:
@@ -102,12 +124,10 @@ def _require_no_rows(
 
 
 async def _put_pictures(
-    archive: SealedTar, storage: ImageStorage, report: ImportReport
-) -> Sequence[ExportedPicture]:
+    archive: SealedTar, pictures: Sequence[ExportedPicture], storage: ImageStorage, report: ImportReport
+) -> list[ExportedPicture]:
     """Store every image; returns those that were accepted."""
     accepted = []
-    with archive.open(FILES) as content:
-        pictures = list(parse_pictures(content))
     for picture in with_progress("Images imported", pictures):
         with archive.open(PICTURES + picture.name) as content:
             if compute_checksum(content)[1] != picture.sha256:

@@ -1,3 +1,11 @@
+-- name: begin_unlimited
+-- A transaction that may be idle for as long as an import takes.
+begin; set local idle_in_transaction_session_timeout = 0;
+
+-- name: try_lock
+-- Whether no other transaction holds the lock.
+select pg_try_advisory_xact_lock(%s);
+
 -- name: forget_names
 -- An import that failed may have used names; in an empty shop they stand for nothing.
 delete from private.object_names where bucket_id = 'tapis';
