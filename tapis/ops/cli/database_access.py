@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 import psycopg
 import typer
 from psycopg import AsyncConnection, AsyncRawCursor
+from psycopg.conninfo import make_conninfo
 
 from tapis.gateway.database import Transaction
 from tapis.gateway.database.named_queries import NamedQueries
@@ -29,6 +30,7 @@ from tapis.ops.migrate.runner import (
     migrate,
     require_privileges,
 )
+from tapis.ops.postgres.connection_parameters import parse_owner_url
 from tapis.resources import DB_FOLDER
 
 APPLICATION_NAME = "tapis"  # the audit log shows it as "command line" (db/functions/audit.sql)
@@ -163,7 +165,10 @@ def open_migrated_database(settings: Settings, *, create: bool = False) -> Itera
 async def owner_transaction(url: str) -> AsyncIterator[Transaction]:
     """A transaction that bypasses every policy; only for the command line."""
     connection = await AsyncConnection.connect(
-        url, autocommit=True, cursor_factory=AsyncRawCursor, application_name=APPLICATION_NAME
+        make_conninfo("", **parse_owner_url(url)),
+        autocommit=True,
+        cursor_factory=AsyncRawCursor,
+        application_name=APPLICATION_NAME,
     )
     async with connection, connection.transaction():
         # So that objects in schema public can't shadow PostgreSQL's.

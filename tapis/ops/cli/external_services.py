@@ -13,13 +13,14 @@ from typing import Any
 from uuid import uuid4
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.conninfo import make_conninfo
 
 from tapis.ops.cli.folder_shop import require_same_folder
 from tapis.ops.command_errors import CommandError
 from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.store_check import check_bucket
 from tapis.ops.migrate.runner import is_hosted
+from tapis.ops.postgres.connection_parameters import parse_owner_url
 
 MIN_POSTGRES = 16
 CONNECT_SECONDS = 10  # unless the URL has another limit
@@ -127,7 +128,7 @@ class ExternalDatabase:
 
     def _parameters(self) -> dict[str, Any]:
         try:
-            parameters = {"connect_timeout": CONNECT_SECONDS, **conninfo_to_dict(self.url)}
+            parameters = {"connect_timeout": CONNECT_SECONDS, **parse_owner_url(self.url)}
         except psycopg.ProgrammingError:
             raise CommandError(MALFORMED.format(setting=self.setting)) from None
         values = {name: str(parameters.get(name) or "") for name in WELL_FORMED}

@@ -12,8 +12,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-import psycopg
-
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.command_errors import CommandError
 from tapis.ops.first_value import first_value
@@ -160,5 +158,5 @@ def discard_pending_messages(owner_url: str) -> None:
 
 def drop_shop(owner_url: str) -> None:
     """Empty a database that was empty before."""
-    with psycopg.connect(owner_url, autocommit=True) as connection:
+    with connect_as_owner(owner_url) as connection:
         connection.execute(queries.drop_shop)

@@ -13,6 +13,7 @@ from tapis.gateway.storage.blobs.blob_store import BlobStore
 from tapis.gateway.storage.blobs.bucket_preflight import require_bucket_permissions
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import open_blob_store, parse_storage_url
+from tapis.ops.postgres.connection_parameters import parse_owner_url
 
 CONNECTIONS = 2
 STORE_UNAVAILABLE = "The store that TAPIS_STORAGE_URL names stopped responding; try again later."
@@ -40,7 +41,7 @@ class Installation:
 
 
 def connect_as_owner(owner_url: str) -> psycopg.Connection:
-    connection = psycopg.connect(owner_url, autocommit=True)
+    connection = psycopg.connect(**parse_owner_url(owner_url), autocommit=True)
     connection.execute(OWNER_SETTINGS)
     return connection
 

@@ -14,11 +14,12 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.conninfo import make_conninfo
 from psycopg.pq import Conninfo
 
 from tapis.ops.command_errors import PostgresError
 from tapis.ops.postgres.binaries import INSTALLATION, find_wheel_folder
+from tapis.ops.postgres.connection_parameters import parse_owner_url
 
 DEBIAN = Path("/usr/lib/postgresql")
 # The parameters that libpq itself shows to nobody → their variable, or nothing.
@@ -46,7 +47,7 @@ def open_invocation(url: str, program: str) -> Iterator[tuple[list[str], dict[st
     Other users can read command lines, so secrets are passed by the environment, and those without a variable
     of their own by a service file. Raises PostgresError if the address names another service, too.
     """
-    parameters = conninfo_to_dict(url)
+    parameters = parse_owner_url(url)
     secrets = {name: str(parameters.pop(name)) for name in SECRETS if name in parameters}
     environment = os.environ | {SECRETS[name]: secrets.pop(name) for name in [*secrets] if SECRETS[name]}
     if secrets and ("service" in parameters or "PGSERVICE" in environment):
