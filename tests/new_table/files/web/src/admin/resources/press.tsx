@@ -21,7 +21,7 @@ export default createResourceScreen({
 function PressFields() {
   return (
     <>
-      <PictureField place={image} />
+      <PictureField picture={image} />
       <TextField name="heading" />
     </>
   );
