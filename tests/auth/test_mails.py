@@ -353,6 +353,7 @@ def test_A11_no_link_outlives_a_ban_and_none_is_mailed_during_it(
             "/recover" if kind == "recovery" else "/resend", json={"email": email, "type": kind}
         )
         assert (asked.status_code, asked.json()) == (200, {})
+        assert parse_refusal(sign_up(anna, email, password))[:2] == (422, "user_already_exists")
         with pytest.raises(queue.Empty):
             mailbox.next_mail(email, 0.3)
         owner.put(f"/admin/users/{user_id}", json={"ban_duration": "none"})

@@ -38,7 +38,7 @@ async def sign_up(context: Context, request: Request) -> Response:
     async with context.database.transaction(AUTH_SERVICE, read_only=True) as tx:
         match = await accounts.match_email(tx, body["email"])
     existing = match.account
-    if existing and (existing.confirmed or not context.settings.smtp_url):
+    if existing and (existing.confirmed or existing.banned or not context.settings.smtp_url):
         raise already_registered_error()
     email = _check_request(context, body)
     new = await _new_account(context, request, email, body)
