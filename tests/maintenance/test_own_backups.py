@@ -109,6 +109,12 @@ def wait_for_file(folder: Path, pattern: str) -> Path:
     return next(folder.glob(pattern))
 
 
+def wait_for_next_second() -> None:
+    """Until the next backup has another name."""
+    second = int(time.time())
+    wait_until(lambda: int(time.time()) > second)
+
+
 @contextmanager
 def start_blocked_backup(resting_shop: RestingShop) -> Iterator[subprocess.Popen[str]]:
     """Start the backup process, and block it on a locked table after it has created its file."""
@@ -334,6 +340,20 @@ def test_Z12_a_restored_shop_leaves_its_originals_backups_alone(
     assert len(resting_shop.names) == 2
 
 
+def test_Z12_a_copy_of_the_data_folder_prunes_its_own_backups_and_leaves_its_originals_alone(
+    resting_shop: RestingShop, tmp_path: Path
+) -> None:
+    data = prepared(tmp_path / "copy")
+    with postgres.ensure_server(data) as urls:
+        copy = RestingShop(replace(resting_shop.request, owner_url=urls.superuser, data=str(data)))
+        copy.run_backup()
+        wait_for_next_second()
+        original = resting_shop.run_backup()
+        wait_for_next_second()
+        newest = copy.run_backup(backups="daily,1,0")
+    assert resting_shop.names == [original.name, newest.name]
+
+
 def test_Z12_a_backup_is_good_although_an_old_one_can_not_be_deleted_which_is_said(
     resting_shop: RestingShop, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -341,8 +361,7 @@ def test_Z12_a_backup_is_good_although_an_old_one_can_not_be_deleted_which_is_sa
     (first,) = resting_shop.names
     (resting_shop.folder / first).unlink()
     (resting_shop.folder / first).mkdir()  # which unlink refuses, whoever asks
-    second = int(time.time())
-    wait_until(lambda: int(time.time()) > second)
+    wait_for_next_second()
     made = resting_shop.run_backup(backups="daily,1,0")
     assert made.name in resting_shop.names
     assert made.not_pruned.startswith(f"{first} in {resting_shop.folder} could not be deleted (")

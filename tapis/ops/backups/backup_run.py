@@ -68,10 +68,12 @@ async def make_backup(
         _record(installation, (reason, started_at, None, None, str(refusal)))
         raise
     _record(installation, (reason, started_at, str(backup.name), backup.bytes, None))
-    return replace(backup, not_pruned=await _prune(destination, backup.name, retention))
+    return replace(backup, not_pruned=await _prune(installation, destination, backup.name, retention))
 
 
-async def _prune(destination: Destination, newest: ArchiveName, retention: Retention | None) -> str:
+async def _prune(
+    installation: Installation, destination: Destination, newest: ArchiveName, retention: Retention | None
+) -> str:
     """Delete old backups by the retention policy; returns why one could not be deleted, or empty.
 
     A failure is not raised: the new backup is good.
@@ -80,14 +82,26 @@ async def _prune(destination: Destination, newest: ArchiveName, retention: Reten
     try:
         # A backup dated in the future by a wrong clock must not count as newer than this one.
         past = [name for name in await destination.names(newest.shop) if name.taken <= newest.taken]
-        for old in select_prunable(past, retention):
+        for old in select_prunable(_made_here(installation, past), retention):
             try:
                 await destination.remove(old)
             except (OSError, StoreUnavailable) as error:
                 failure = f"{old} in {destination} could not be deleted ({_cause(error)})"
-    except (OSError, StoreUnavailable) as error:
+    except (OSError, StoreUnavailable, psycopg.Error) as error:
         failure = f"Old backups in {destination} could not be listed ({_cause(error)})"
     return failure and f"{failure}: remove the cause, or the disk fills."
+
+
+def _made_here(installation: Installation, names: list[ArchiveName]) -> list[ArchiveName]:
+    """Without those of another shop with the same identity: a copy of this data folder, or its original.
+
+    One from before the first record, which is kept for ninety days, counts as made here.
+    """
+    with installation.connect() as connection:
+        if not first_value(connection, queries.has_records):
+            return names
+        recorded, since = connection.execute(queries.find_recorded).fetchone() or ([], None)
+    return [name for name in names if str(name) in recorded or (since and name.taken < since)]
 
 
 def _cause(error: Exception) -> str:

@@ -33,6 +33,10 @@ select to_regprocedure('private.record_backup(text, timestamptz, text, bigint, t
 -- An attempt that ended.
 select private.record_backup(%s, %s, %s, %s, %s);
 
+-- name: find_recorded
+-- The names of the backups that this shop made itself, and since when it records them.
+select coalesce(array_agg(name) filter (where name is not null), '{}'), min(began_at) from private.backups;
+
 -- name: seconds_until_due
 -- Until a backup is due; not positive: it is due now. A failed attempt is repeated after an hour.
 select extract(epoch from case
