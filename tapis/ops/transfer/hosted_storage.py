@@ -42,7 +42,7 @@ class HostedStorage:
     def __init__(self, client: httpx.AsyncClient, pauses: Sequence[float] = PAUSES_SECONDS) -> None:
         self._client = client
         self._pauses = pauses
-        self._names: list[str] = []  # of uploads that began: a response may be lost
+        self._names: set[str] = set()  # of uploads that began: a response may be lost
 
     async def _try_again(self, request: Callable[[], Awaitable[Result]]) -> Result:
         """Repeat a request that the project or the line fails at, each time after a longer pause."""
@@ -82,7 +82,7 @@ class HostedStorage:
         """Raises ImageRejected. An image that arrived, although its response did not, is stored."""
         is_repeated = name in self._names
         if not is_repeated:
-            self._names.append(name)
+            self._names.add(name)
         response = await self._client.post(f"/object/{_path(name)}", content=body, headers=headers)
         if (status := _status(response)) in REJECTIONS:
             raise ImageRejected(str(_json(response).get("message", status)))
@@ -111,7 +111,7 @@ class HostedStorage:
             await self._remove(connection, remains)
 
     async def undo(self, connection: Connection) -> None:
-        await self._remove(connection, self._names)
+        await self._remove(connection, sorted(self._names))
 
     async def _remove(self, connection: Connection, names: list[str]) -> None:
         ids = [] if connection.closed else connection.execute(queries.find_images, [names]).fetchall()
