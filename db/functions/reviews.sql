@@ -10,15 +10,29 @@
 --   PT409 (409)  undo_too_late      somebody else's decision, one of more than a minute ago, or an order that went on
 --   PT409 (409)  out_of_stock       the pieces that a rejection released have been sold (functions/stock.sql)
 
+-- What came of a payment that is accepted: all of it (null), if a proof was sent after less was recorded, since it proves the
+-- rest; else what was recorded.
+create or replace function private.received_on_acceptance(paid public.payments) returns bigint
+    language sql stable set search_path = ''
+    as $$
+        select case when paid.received < paid.amount and (
+            select max(noted_at) from private.record_pictures
+            where (place, record, named_by) = (paid.place, paid.record, 'invoice_image')) > (
+            select max(created_at) from public.audit_log
+            where record_id = paid.record and place = 'payments' and before -> 'received' <> after -> 'received')
+        then null else paid.received end
+    $$;
+
 create or replace function private.tg_transactions__note_review() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     declare
         now_state text := case new.status when 'Processed' then 'waiting' when 'Rejected' then 'rejected' else 'accepted' end;
     begin
-        update public.payments
+        update public.payments as paid
         set state = now_state, reason = null, decided_at = case when now_state <> 'waiting' then now() end, lapsed = false,
-            lapse_announced_at = null, cancelled_by = null
+            lapse_announced_at = null, cancelled_by = null,
+            received = case now_state when 'accepted' then private.received_on_acceptance(paid) else received end
         where order_uuid = new.uuid and state <> now_state;
         return null;
     end
@@ -115,7 +129,8 @@ create or replace function public.review(place text, record uuid, decision text,
             perform private.refuse_second_review(place, record);
         end if;
         update public.payments as decided
-        set state = decision, reason = case decision when 'rejected' then said end, decided_at = now()
+        set state = decision, reason = case decision when 'rejected' then said end, decided_at = now(),
+            received = case decision when 'accepted' then private.received_on_acceptance(decided) else received end
         where (decided.place, decided.record) = (review.place, review.record);
         if place = 'transactions' then
             update public.transactions set status = initcap(decision) where uuid = record;
@@ -129,7 +144,11 @@ create or replace function public.undo_review(place text, record uuid) returns v
     as $$
     begin
         perform private.lock_for_review(place, record);
-        update public.payments as decided set state = 'waiting', reason = null, decided_at = null, cancelled_by = null
+        update public.payments as decided
+        set state = 'waiting', reason = null, decided_at = null, cancelled_by = null, received = coalesce(received, (
+            select (entry.before ->> 'received')::bigint from public.audit_log as entry -- what the decision took for the whole
+            where (entry.record_id, entry.place) = (decided.record, 'payments') and entry.before -> 'state' <> entry.after -> 'state'
+            order by entry.created_at desc limit 1))
         where (decided.place, decided.record) = (undo_review.place, undo_review.record)
             and decided.decided_at > now() - interval '1 minute'
             and private.reviewer_id(decided.place, decided.record) = auth.uid()
@@ -156,7 +175,7 @@ create or replace function private.restore_payment(kept private.deleted_records)
     end
     $$;
 
-revoke all on function private.tg_transactions__note_review(), 
+revoke all on function private.received_on_acceptance(public.payments), private.tg_transactions__note_review(),
     private.lock_paid_record(text, uuid), private.lock_for_review(text, uuid), private.reviewer_email(text, uuid), private.refuse_second_review(text, uuid),
     public.review(text, uuid, text, text), public.undo_review(text, uuid), private.reviewer_id(text, uuid),
     private.restore_payment(private.deleted_records)

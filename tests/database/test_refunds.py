@@ -6,7 +6,8 @@ import psycopg
 import pytest
 
 from tests.database.conftest import PersonaDatabase
-from tests.database.test_reviews import ORDERS, assert_refused, place_order, review
+from tests.database.test_proofs import send_another_proof, upload_proof
+from tests.database.test_reviews import ORDERS, assert_refused, place_order, review, undo_review
 from tests.example_rows import Row, put, row
 
 TODAY = "(now() at time zone 'Asia/Jakarta')::date"
@@ -74,6 +75,29 @@ def test_Y24_no_sum_that_ada_mistypes_keeps_a_closing_from_adding_up(
     for order in (one, other):
         record_received(without_payments, order, 2**53 - 1)
     assert fetch_closing(without_payments) == [(None, 2, 2**54 - 2, 0, 0)]
+
+
+@pytest.mark.parametrize("of_the_rest", [True, False])
+def test_Y24_a_payment_accepted_after_the_proof_of_its_rest_came_whole_and_any_other_as_recorded(
+    without_payments: PersonaDatabase, of_the_rest: bool
+) -> None:
+    order = place_order(without_payments)
+    record_received(without_payments, order, 250_000)
+    review(without_payments, ORDERS, order, "rejected", "Rp. 50.000 are missing")
+    send_another_proof(without_payments, order, upload_proof(without_payments))
+    if of_the_rest:
+        a_day_earlier = (
+            "alter table public.audit_log disable trigger _000_append_only; "
+            "update public.audit_log set created_at = now() - interval '1 day' "
+            "where before ->> 'received' is null"
+        )
+        without_payments.sql(a_day_earlier)
+    review(without_payments, ORDERS, order, "accepted")
+    came = 300_000 if of_the_rest else 250_000
+    assert fetch_closing(without_payments) == [(None, 1, came, 0, 0)]
+    undo_review(without_payments, ORDERS, order)
+    received = "select received from public.payments"
+    assert without_payments.sql(received) == [(250_000,)], "what is asked for again is the rest"
 
 
 CHANGES_OF_MIND = {
