@@ -316,6 +316,12 @@ def test_everybody_is_listed_with_role_and_last_sign_in(shop: Shop, run_in_shop:
     assert lines["never@tapis.example"][-1] == "never"
 
 
+def test_the_list_tells_times_in_utc_wherever_the_database_is(shop: Shop, run_in_shop: Runner) -> None:
+    shop.account()
+    here = run_in_shop("users", "list")
+    assert run_in_shop("users", "list", PGTZ="Asia/Jakarta").stdout == here.stdout != ""
+
+
 def test_Z14_an_account_that_came_without_an_address_is_listed_by_its_id(
     shop: Shop, run_in_shop: Runner
 ) -> None:

@@ -171,8 +171,8 @@ async def owner_transaction(url: str) -> AsyncIterator[Transaction]:
         application_name=APPLICATION_NAME,
     )
     async with connection, connection.transaction():
-        # So that objects in schema public can't shadow PostgreSQL's.
-        await connection.execute("set local search_path = ''")
+        # So that objects in schema public can't shadow PostgreSQL's; times in UTC wherever the server is.
+        await connection.execute("set local search_path = ''; set local timezone = 'UTC'")
         yield Transaction(connection)
 
 
