@@ -10,7 +10,7 @@ const colours: Colour[] = [
   [43, 46, 92],
 ];
 
-export const productNames = ["Kebaya Mengkudu", "Tapis Pucuk Rebung", "Selendang Liwa", "Selop Kait"];
+const productNames = ["Kebaya Mengkudu", "Tapis Pucuk Rebung", "Selendang Liwa", "Selop Kait"];
 
 export function daysAgo(days: number): string {
   return new Date(Date.UTC(2026, 0, 31) - days * 86_400_000).toISOString();

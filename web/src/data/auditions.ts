@@ -98,7 +98,7 @@ async function insertRegistration(
   if (error) await throwUnlessStored("audition_registrations", registration.uuid, registration, error, status);
 }
 
-export interface MyAuditions {
+interface MyAuditions {
   registrations: AuditionRegistration[];
   announcements: AuditionAnnouncement[];
   /** Payments of the fees. */

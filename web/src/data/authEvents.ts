@@ -7,7 +7,7 @@ import { markSessionExpired } from "./sessionExpiry";
 import { claimUserData, clearPrivateData } from "./userData";
 
 /** The DOM event that notifies the rest of the app (and a brand's own scripts) of a session event. */
-export const AUTH_EVENT_NAME = "tapis:auth";
+const AUTH_EVENT_NAME = "tapis:auth";
 
 const readSession = () => sessionStore.read();
 

@@ -4,7 +4,7 @@ import { brand } from "@/lib/config";
 import { createLocalStore, type LocalStore, useLocalStore } from "@/lib/localStore";
 import { isCount, isNonEmptyString, stringOr, toFields } from "@/lib/typeGuards";
 
-export const CART_STORAGE_KEY = "items_in_cart";
+const CART_STORAGE_KEY = "items_in_cart";
 export const MAX_QUANTITY_PER_LINE = 999;
 
 export type CartLine = {

@@ -13,7 +13,7 @@ export const orderIdempotencyStore = createIdempotencyStore("order");
 
 type StoredOrder = Pick<Transaction, "transactions" | "invoice_image">;
 
-export interface NewOrder {
+interface NewOrder {
   userId: string;
   lines: CartLine[];
   invoice: File;

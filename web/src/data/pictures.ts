@@ -5,7 +5,7 @@ import type { ColumnName } from "./tables";
 import { getCachedUpload } from "./uploadCache";
 
 /** `indexed`: public, and listed by search engines; `public`; `personal`: only users authorized by the database. */
-export type PictureVisibility = "indexed" | "public" | "personal";
+type PictureVisibility = "indexed" | "public" | "personal";
 
 /** A picture column and the storage folder of its files. */
 export interface PictureColumn<Column extends ColumnName = ColumnName> {

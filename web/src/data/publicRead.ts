@@ -13,7 +13,7 @@ const shownAddresses = new Set<string>();
 let notifyRead = () => {};
 let onMissing: ((address: string) => void) | undefined;
 
-export type PublicRead<Found> = { data: Found | undefined; state: "loading" | "ready" | "failed" };
+type PublicRead<Found> = { data: Found | undefined; state: "loading" | "ready" | "failed" };
 
 export function usePublicRead<Found>({ address, parse }: PublicQuery<Found>): PublicRead<Found> {
   const [result, setResult] = useState<{ address: string; state: PublicRead<Found>["state"] }>({

@@ -5,7 +5,7 @@ import { stringOr, toFields } from "@/lib/typeGuards";
 import type { Database } from "./tables";
 
 type Tables = Database["public"]["Tables"];
-export type PublicTable = Exclude<keyof Tables, "transactions" | "audition_registrations" | "audition_announcements">;
+type PublicTable = Exclude<keyof Tables, "transactions" | "audition_registrations" | "audition_announcements">;
 
 /** Functions that return rows of a table, by path. */
 interface PublicFunctions {

@@ -37,7 +37,7 @@ export function productsQuery(
 }
 
 /** A product search; `near` also finds similar spellings. */
-export interface ProductSearch {
+interface ProductSearch {
   words: string;
   near?: boolean;
   /** Only products available in this size. */

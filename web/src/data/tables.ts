@@ -154,7 +154,7 @@ export type DoorPerson = {
 /** `others`: pass tokens of other events. */
 export type DoorList = { at: string; people: DoorPerson[]; others: string[] };
 export type Scan = { nonce: string; at: string } & ({ token: string } | { number: number });
-export const scanAnswers = [
+const scanAnswers = [
   ...(["welcome", "already_in", "other_day", "fee_unpaid"] as const),
   ...(["declined", "other_event", "unknown"] as const),
 ] as const;

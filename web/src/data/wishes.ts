@@ -1,7 +1,7 @@
 // A user's saved products in the database, which notifies them once when an awaited size is back in stock.
 import { restClient } from "./backend";
 
-export interface Wish {
+interface Wish {
   product_uuid: string;
   awaited_size: string | null;
 }

@@ -9,7 +9,7 @@ import { Button } from "@/ui/Button";
 import { LoadMoreSentinel } from "@/ui/LoadMoreSentinel";
 import { useSearchParams } from "@/ui/router";
 
-export const PAGE_SIZE = 48;
+const PAGE_SIZE = 48;
 
 interface InfiniteListProps<Row> {
   query: (limit: number, start: PageStart) => PublicQuery<Row[]>;

@@ -38,7 +38,7 @@ export interface BoardStore {
   startSync: () => () => void;
 }
 
-export interface BoardOptions {
+interface BoardOptions {
   event: string;
   round: CastingRound;
   userId: string;
@@ -207,7 +207,7 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
   return { read: () => state, subscribe, userId, saves, write, undo, reload, startSync };
 }
 
-export async function sendQueuedSaves(batch: readonly QueuedSave[], round: CastingRound): Promise<void> {
+async function sendQueuedSaves(batch: readonly QueuedSave[], round: CastingRound): Promise<void> {
   const [first] = batch;
   if (first?.kind === "draft")
     return sendDecision(

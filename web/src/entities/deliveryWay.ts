@@ -2,7 +2,7 @@
 
 import type { DeliveryWay } from "@/data/tables";
 
-export interface WeighedLine {
+interface WeighedLine {
   price: number;
   quantity: number;
   /** Grams; null uses the default weight of the delivery method. */

@@ -36,7 +36,7 @@ export interface DoorState {
 export type ScanWithResult = { nonce: string; result: ScanResult | null };
 export type ScannedCode = { token: string } | { number: number };
 
-export interface DoorStore {
+interface DoorStore {
   read: () => DoorState;
   subscribe: (listener: () => void) => () => void;
   scan: (code: ScannedCode) => Promise<void>;

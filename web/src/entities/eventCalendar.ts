@@ -28,7 +28,7 @@ export function buildEventCalendarEntries(
   });
 }
 
-export function formatVenueAddress(event: Pick<CastingEvent, "places">, name: string): string {
+function formatVenueAddress(event: Pick<CastingEvent, "places">, name: string): string {
   const place = findVenue(event, name);
   return [place?.name ?? name, place?.address].filter(Boolean).join(", ");
 }

@@ -56,7 +56,7 @@ const hiddenForm = v.pipe(
   v.transform((value) => value === "true"),
 );
 
-export interface SizeErrorMessages {
+interface SizeErrorMessages {
   unnamed: string;
   twice: string;
   stock: string;

@@ -5,7 +5,7 @@ import { parseWholeNumber } from "@/lib/numbers";
 import type { Messages } from "@/messages/account";
 import { imageFileSchema } from "./imageFileSchema";
 
-export const MAX_BODY_MEASURE = 32_767;
+const MAX_BODY_MEASURE = 32_767;
 
 type Field = keyof Messages["registration"]["fields"];
 

@@ -5,7 +5,7 @@ import { readLocalStorage, writeLocalStorage } from "@/lib/browserStorage";
 import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 
-export type QueuedChanges = Readonly<Record<string, unknown>>;
+type QueuedChanges = Readonly<Record<string, unknown>>;
 export interface QueuedSave {
   kind: "score" | "draft";
   registration: string;
@@ -14,7 +14,7 @@ export interface QueuedSave {
   changes: QueuedChanges;
 }
 
-export interface SaveQueueState {
+interface SaveQueueState {
   unsaved: number;
   /** Whether the last request reached the database. */
   isReachable: boolean;

@@ -9,7 +9,7 @@ interface TextPage {
   title: LocalizedText;
 }
 
-export const SIZE_CHART_PATH = "/size-chart";
+const SIZE_CHART_PATH = "/size-chart";
 export const HOW_TO_PAY_PATH = "/how-to-pay";
 
 export const shopTextPages: readonly TextPage[] = [

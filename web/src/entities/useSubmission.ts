@@ -21,7 +21,7 @@ export interface ValidationErrors {
 
 export type ValidationResult<Values> = { values: Values } | ValidationErrors;
 
-export interface FormSubmissionOptions<Values> {
+interface FormSubmissionOptions<Values> {
   /** Validates the form; without it, no values are passed to `act`. */
   check?: (entered: FormData) => ValidationResult<Values>;
   /** Resolves when done; throws the failure to be shown. */

@@ -1,7 +1,7 @@
 // Web storage that falls back to memory, for the life of the page, if the storage is full or blocked. No other module may
 // access localStorage or sessionStorage: in a strict browser, even reading the property throws.
 
-export type StorageArea = {
+type StorageArea = {
   read: (key: string) => string | null;
   /** Returns whether the value is persisted beyond the page. */
   write: (key: string, value: string | null) => boolean;

@@ -35,7 +35,7 @@ export interface ShopRow {
   has_events: boolean | null;
 }
 
-export type Config = {
+type Config = {
   /** Absolute URL of the backend, as its clients require. */
   url: string;
   /** Base URL of pictures; empty if the page's own server stores them. */

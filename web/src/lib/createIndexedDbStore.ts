@@ -2,7 +2,7 @@
 
 import { openDatabase } from "./browserStorage";
 
-export type RunStoreRequest = <Found>(
+type RunStoreRequest = <Found>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Found>,
 ) => Promise<Found>;

@@ -1,6 +1,6 @@
 // Downscales and rotates a phone's pictures in the browser before upload.
 
-export const MAX_SIDE_PX = 2_000;
+const MAX_SIDE_PX = 2_000;
 const QUALITY = 0.86;
 
 /** Not accepted by the shop, because few browsers display it: always converted. */

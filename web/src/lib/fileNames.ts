@@ -1,7 +1,7 @@
 // Object names of uploaded pictures: `{name}-{uuid}{ext}`, in characters that every storage accepts.
 
 /** "Kain Tapis.final.JPG" → base "Kain Tapis.final", extension ".JPG". */
-export function splitExtension(fileName: string): { base: string; extension: string } {
+function splitExtension(fileName: string): { base: string; extension: string } {
   const dot = fileName.lastIndexOf(".");
   if (dot <= 0) return { base: fileName, extension: "" };
   return { base: fileName.slice(0, dot), extension: fileName.slice(dot) };

@@ -2,7 +2,7 @@
 import { parseShopTime } from "./dates";
 import { languages } from "./language";
 
-export interface DateRange {
+interface DateRange {
   from: string;
   /** Exclusive end. */
   to: string;

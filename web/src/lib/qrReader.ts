@@ -10,7 +10,7 @@ const MAX_SIDE = 1_600;
 /** The worker's files, for pages that must work offline. */
 export const qrReaderFiles: readonly string[] = [reader, compiled];
 
-export interface QrCodeReader {
+interface QrCodeReader {
   /** One picture at a time. */
   read: (pixels: ImageData) => Promise<string[]>;
   close: () => void;

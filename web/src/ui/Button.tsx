@@ -12,7 +12,7 @@ const looks = {
   quiet: "text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2 disabled:text-muted",
 } as const;
 
-export type ButtonVariant = keyof typeof looks;
+type ButtonVariant = keyof typeof looks;
 
 /** The same look for links styled as buttons. */
 export function buttonClassName(look: ButtonVariant, className?: string): string {

@@ -7,7 +7,7 @@ import { classNames } from "./classNames";
 // A swipe has ended after this long without a scroll event; `scrollend` is not supported everywhere yet.
 const SCROLL_END_MS = 120;
 
-export interface CarouselLabels {
+interface CarouselLabels {
   name: string;
   previous: string;
   next: string;

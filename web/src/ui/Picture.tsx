@@ -61,7 +61,7 @@ const DENSE_PHONES = [
 ] as const;
 
 /** Extends `sizes` for dense phones; its last entry is the phone's. */
-export function buildSizesAttribute(sizes: string): string {
+function buildSizesAttribute(sizes: string): string {
   const phoneSize = sizes.slice(sizes.lastIndexOf(", ") + 1).trim();
   return [...DENSE_PHONES.map(([screen, factor]) => `${screen} calc(${factor} * (${phoneSize}))`), sizes].join(", ");
 }

@@ -9,7 +9,7 @@ const DURATION_MS = 5_000;
 /** Time to read, decide and reach the button; hovering or focusing it pauses the timer. */
 const ACTION_DURATION_MS = 20_000;
 
-export interface ToastAction {
+interface ToastAction {
   label: string;
   act: () => void;
   /** In milliseconds, if different from the default. */

@@ -8,7 +8,7 @@ import { useZoom, type ZoomState } from "./useZoom";
 
 const SWIPE_DISTANCE = 48;
 
-export interface PictureViewerItem {
+interface PictureViewerItem {
   url: string;
   alt: string;
   heading: string;

@@ -20,7 +20,7 @@ import type { TableDefinition } from "./resource";
 import { deleteRecord } from "./saving";
 import { useFormatErrors } from "./useFormatErrors";
 
-export interface DeleteDialogProps<Name extends TableName> {
+interface DeleteDialogProps<Name extends TableName> {
   facts: TableDefinition<Name>;
   /** The records to delete; empty while the dialog is closed. */
   rows: readonly RowOf<Name>[];

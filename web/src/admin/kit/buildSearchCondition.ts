@@ -8,7 +8,7 @@ const MIN_UUID = "00000000-0000-0000-0000-000000000000";
 const MAX_UUID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export interface SearchableColumns {
+interface SearchableColumns {
   /** Text columns: matched by case-insensitive substring. */
   texts: readonly string[];
   /** UUID columns: matched by prefix. */

@@ -2,7 +2,7 @@
 
 import type { PictureColumn } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
-import { formatDateTimeWithSeconds, formatDay, formatShopTime } from "@/lib/dates";
+import { formatDateTimeWithSeconds, formatShopTime } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
 import type { FieldName } from "@/messages/admin";
@@ -74,15 +74,6 @@ export const personColumn: Column<Has<"user_id", string>> = {
 export function choiceColumn<Row>({ field, valueOf: of, label: word, tone }: ChoiceColumn<Row>): Column<Row> {
   const text: Column<Row>["text"] = (row, m) => word(of(row), m);
   return { field, sorts: true, text, cell: (row, m) => <Badge tone={tone(of(row))}>{text(row, m)}</Badge> };
-}
-
-/** A date without a time: long on screen, "2026-11-22" in CSV. */
-export function dateColumn<F extends FieldName>(field: F): Column<Has<F, string | null>> {
-  return { field, sorts: true, text: (row) => row[field] ?? "", cell: (row) => <Day day={row[field]} /> };
-}
-
-function Day({ day }: { day: string | null }) {
-  return formatDay(day, useLanguage().language);
 }
 
 /** The last two columns of every table. */

@@ -22,7 +22,7 @@ export interface ListState extends ListFilters {
   page: number;
 }
 
-export const NEWEST_FIRST_SORT = "-created_at";
+const NEWEST_FIRST_SORT = "-created_at";
 
 export const NO_FILTERS: ListFilters = { status: "", person: "", from: "", to: "", waiting: "" };
 

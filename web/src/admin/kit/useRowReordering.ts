@@ -19,7 +19,7 @@ export interface RowReordering {
   dropOn: (row: BaseRow) => { onDragOver?: (event: DragEvent) => void; onDrop?: (event: DragEvent) => void };
 }
 
-export interface PageRows<Row> {
+interface PageRows<Row> {
   rows: readonly Row[];
   /** The position of the first row among all rows. */
   offset: number;

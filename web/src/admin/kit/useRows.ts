@@ -21,7 +21,7 @@ type NamedPage<Row> = RowPage<Row> & {
   people: PeopleById;
 };
 
-export interface RowsResult<Row> {
+interface RowsResult<Row> {
   /** Undefined during the first load, null if it failed. */
   data: NamedPage<Row> | undefined | null;
   /** The error of the last fetch, if any. */

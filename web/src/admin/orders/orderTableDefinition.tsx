@@ -24,7 +24,7 @@ import { SendOrdersButton } from "../sending/SendOrdersButton";
 import { compactOrderView, OrderAge } from "./compactOrderView";
 import { OrderLink } from "./OrderLink";
 
-export const orderStatusColumn: ChoiceColumn<Transaction> = {
+const orderStatusColumn: ChoiceColumn<Transaction> = {
   field: "status",
   values: transactionStatuses,
   valueOf: (order) => order.status,

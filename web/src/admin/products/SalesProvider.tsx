@@ -19,7 +19,7 @@ export function SalesProvider({ rows, children }: PropsWithChildren<{ rows: read
 }
 
 /** Undefined while loading. */
-export function useSoldPieces({ uuid }: Product): number | undefined {
+function useSoldPieces({ uuid }: Product): number | undefined {
   const sales = use(SalesContext);
   return sales && (sales.get(uuid) ?? 0);
 }

@@ -9,7 +9,7 @@ import { useDraftValue, useField } from "../kit/formState";
 
 type CellName = "name" | "address" | "map" | "kind" | "date" | "from" | "until" | "place";
 type Line = Partial<Record<CellName, string>>;
-export interface RowInput {
+interface RowInput {
   name: CellName;
   type?: "text" | "url" | "date" | "time";
   options?: readonly { value: string; label: string }[];

@@ -18,7 +18,7 @@ import { proofQuery } from "./useReviewQueue";
 
 const QUARTER = 90;
 
-export interface ProofViewState {
+interface ProofViewState {
   zoom: ZoomState;
   /** In degrees; exceeds 360 rather than wrapping, so that the transition never rotates backwards. */
   angle: number;

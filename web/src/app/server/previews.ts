@@ -12,7 +12,7 @@ export type PreviewName = keyof typeof previews | ShopText;
 /** `title` is set by pages whose descriptor has none. */
 export type PagePreview = { title?: string; description: string; image?: StoredImage | undefined; facts?: object[] };
 /** `rows` are in the page's language, `stored` untranslated. */
-export type BuildPreview = (
+type BuildPreview = (
   rows: RowsByAddress,
   origin: string,
   m: PreviewMessages,

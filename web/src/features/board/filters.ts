@@ -6,7 +6,6 @@ import { type BoardRegistrant, getAverageScore } from "@/entities/board";
 export const leaderStateFilters = ["unscored", "scored"] as const;
 export const adminStateFilters = ["undecided", ...castingVerdicts, ...leaderStateFilters] as const;
 export const paymentFilters = ["paid", "unpaid"] as const;
-export type BoardStateFilter = (typeof adminStateFilters)[number];
 export type BoardParams = Record<
   "event" | "round" | "state" | "payment" | "score" | "tag" | "names" | "beside",
   string | null

@@ -9,7 +9,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { useToast } from "@/ui/Toast";
 
-export interface DeleteOrderDialogProps {
+interface DeleteOrderDialogProps {
   /** The order to delete; null while the dialog is closed. */
   transaction: Transaction | null;
   onClose: () => void;
