@@ -24,6 +24,7 @@ from tapis.ops import postgres
 from tapis.ops.cli.output_file import open_atomic_file
 from tapis.ops.cli.restore import open_empty_target, restore_backup
 from tapis.ops.command_errors import CommandError, PostgresError
+from tapis.ops.maintenance import snapshot
 from tapis.ops.maintenance.backup_restorer import require_empty_database
 from tapis.ops.maintenance.sealed_tar import TRAILER_BYTES, SealedTarWriter, open_archive
 from tapis.ops.maintenance.staging_folder import require_empty_folder, staging_folder
@@ -434,3 +435,12 @@ def test_Z8_a_backup_goes_to_another_database_too(file: Path, tmp_path: Path) ->
         assert run_tapis("doctor", data=tmp_path / "data", **settings).returncode == 0
         with pytest.raises(CommandError, match="This database is not empty"):
             require_empty_database(superuser)
+
+
+def test_Z12_finding_the_pictures_of_a_backup_takes_no_longer_for_each_when_there_are_more(
+    shop: Shop,
+) -> None:
+    """Beyond the memory of a statement, `not in` compares each removed picture with every other one."""
+    with psycopg.connect(shop.superuser) as connection:
+        plan = connection.execute(f"explain {snapshot.queries.pictures}").fetchall()
+    assert not [line for (line,) in plan if "SubPlan" in line]

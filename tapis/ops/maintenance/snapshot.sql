@@ -13,7 +13,7 @@ select version, bucket_id || '/' || name from storage.objects
 union all
 select version, null from storage.removed
 where coalesce(to_jsonb(removed) ->> 'is_expired', 'false') = 'false'
-    and version not in (select version from storage.objects) order by 1;
+    and not exists (select from storage.objects where objects.version = removed.version) order by 1;
 
 -- name: image_checksums
 -- Version and SHA-256 of each image.
