@@ -213,5 +213,8 @@ HSTS = text(
     ("31536000", "max-age=-1", "max-age=1\r\nSet-Cookie: a=b"),
 )
 SECRET_KEY = text(
-    r"[\w.-]+", "a key of letters, digits and the signs . _ -", ("sb_secret_x", "a.b-c"), ("a b", "a\nb")
+    r"[A-Za-z0-9_.-]+",
+    "a key of letters, digits and the signs . _ -",
+    ("sb_secret_x", "a.b-c"),
+    ("a b", "a\nb", "eyJé"),
 )
