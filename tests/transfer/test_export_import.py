@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import io
 import json
+import shutil
 import tarfile
 from collections.abc import Callable
 from pathlib import Path
@@ -102,6 +103,24 @@ def test_what_can_not_come_in_is_one_sentence_and_leaves_nothing(
     assert half.stderr == f"tapis: {tmp_path}/half.tar is damaged or was cut off; nothing was changed.\n"
     assert (full.returncode, half.returncode) == (1, 1)
     assert not (tmp_path / "data").exists()
+
+
+def test_Z11_an_export_whose_pictures_are_not_there_is_refused_and_replaces_no_good_one(
+    moved_data: Path, tmp_path: Path
+) -> None:
+    parcel = export_shop(tmp_path / "shop.tar", moved_data)
+    good = parcel.read_bytes()
+    (moved_data / "files").rename(moved_data / "elsewhere")
+    try:
+        result = run_tapis("export", parcel, data=moved_data)
+    finally:
+        shutil.rmtree(moved_data / "files")
+        (moved_data / "elsewhere").rename(moved_data / "files")
+    assert result.returncode == 1
+    assert result.stderr.startswith(
+        f"tapis: {moved_data}/files lacks the pictures that this database names: "
+    )
+    assert parcel.read_bytes() == good
 
 
 ADDED = """

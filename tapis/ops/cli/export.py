@@ -26,15 +26,17 @@ def export(
     """
     settings = load_settings(data=data.absolute())
     with open_migrated_database(settings) as url, connect_as_owner(url) as connection:
-        report = asyncio.run(write_export_file(file, connection, settings))
+        report = asyncio.run(write_export_file(file, connection, settings, url))
     for sentence in describe_export(file, report):
         typer.echo(sentence, err=True)
     if report.missing or report.damaged:
         raise typer.Exit(1)
 
 
-async def write_export_file(file: str, connection: psycopg.Connection, settings: Settings) -> ExportReport:
-    async with open_image_storage(connection, settings) as storage:
+async def write_export_file(
+    file: str, connection: psycopg.Connection, settings: Settings, owner_url: str
+) -> ExportReport:
+    async with open_image_storage(connection, settings, owner_url) as storage:
         with open_atomic_file(file, EXPORT.noun) as (opened, folder):
             return await write_export(connection, storage, opened, folder)
 

@@ -9,14 +9,12 @@ from typing import Annotated
 import typer
 
 from tapis.gateway.settings import Settings, load_settings
-from tapis.gateway.storage.identity import ensure_same_shop
 from tapis.ops.cli.database_access import open_migrated_database, prepare_database
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.command_errors import CommandError
-from tapis.ops.maintenance.installation import connect_as_owner, open_installation
+from tapis.ops.maintenance.installation import connect_as_owner
 from tapis.ops.maintenance.sealed_tar import open_archive
 from tapis.ops.maintenance.staging_folder import run_staged_server
-from tapis.ops.migrate.runner import is_hosted
 from tapis.ops.transfer.export_format import EXPORT
 from tapis.ops.transfer.image_storage import open_image_storage
 from tapis.ops.transfer.importer import ImportReport, import_archive, import_lock
@@ -32,10 +30,7 @@ def imports(
 
     async def read(target: Settings, url: str) -> ImportReport:
         with import_lock(url), connect_as_owner(url) as connection:
-            if not is_hosted(connection):
-                async with open_installation(target, url, url) as shop:
-                    await ensure_same_shop(shop.database, shop.store)
-            async with open_image_storage(connection, target) as storage:
+            async with open_image_storage(connection, target, url) as storage:
                 return await import_archive(archive, connection, storage)
 
     try:

@@ -16,12 +16,13 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage.blobs.blob_store import BlobStore, open_temporary_file
-from tapis.gateway.storage.blobs.storage_url import open_blob_store
 from tapis.gateway.storage.http.upload import build_object_metadata
 from tapis.gateway.storage.http.upload_body import FileOptions
+from tapis.gateway.storage.identity import ensure_same_shop
 from tapis.gateway.storage.images.validation import ImageRefused, clean_image
 from tapis.gateway.storage.storage_errors import image_refused
 from tapis.ops.command_errors import CommandError
+from tapis.ops.maintenance.installation import open_installation
 from tapis.ops.migrate.runner import is_hosted
 from tapis.ops.transfer.export_format import ExportedPicture
 from tapis.ops.transfer.hosted_storage import ImageRejected, open_hosted_storage
@@ -52,12 +53,18 @@ class ImageStorage(Protocol):
 
 
 @asynccontextmanager
-async def open_image_storage(connection: Connection, settings: Settings) -> AsyncIterator[ImageStorage]:
-    """The images of the shop in this database. Raises CommandError if they can't be reached."""
+async def open_image_storage(
+    connection: Connection, settings: Settings, owner_url: str
+) -> AsyncIterator[ImageStorage]:
+    """The images of the shop in this database.
+
+    Raises CommandError if they can't be reached, StoreMismatch if they are another shop's.
+    """
     try:
         if not is_hosted(connection):
-            store = open_blob_store(settings.data, settings.storage_url)
-            yield OwnStorage(store, settings.data / "scratch")
+            async with open_installation(settings, owner_url, owner_url) as shop:
+                await ensure_same_shop(shop.database, shop.store)
+                yield OwnStorage(shop.store, settings.data / "scratch")
             return
         if not (settings.backend_url and settings.service_key):
             raise CommandError(
