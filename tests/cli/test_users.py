@@ -12,7 +12,7 @@ import pytest
 from tapis.gateway import security_log
 from tests.auth.conftest import auth_client, parse_refusal, sign_in, wait_until
 from tests.cli.conftest import Runner, make_runner
-from tests.conftest import TAPIS, Shop, environment
+from tests.conftest import PASSWORD, TAPIS, Shop, environment
 from tests.example_rows import put, row
 
 
@@ -235,6 +235,17 @@ def test_a_new_password_counts_and_everybody_who_was_signed_in_is_out(
         headers=shop.headers(),
     )
     assert refreshed.status_code == 400
+
+
+def test_A7_somebody_whose_confirmation_never_came_signs_in_with_a_password_from_the_owner(
+    shop: Shop, run_in_shop: Runner
+) -> None:
+    tom = shop.account("talent")
+    shop.sql("update auth.users set email_confirmed_at = null where id = %s", tom.user_id)
+    with auth_client(shop) as visitor:
+        assert parse_refusal(sign_in(visitor, tom.email, PASSWORD))[1] == "email_not_confirmed"
+    run_in_shop("users", "password", tom.email, "--password-stdin", given="another-1977\n")
+    assert shop.sign_in(tom.email, "another-1977")["user"]["email_confirmed_at"]
 
 
 def test_a_new_password_voids_a_recovery_link_that_is_open_and_every_token_that_is_out(

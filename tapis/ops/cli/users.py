@@ -83,7 +83,10 @@ def role(email: str, role: RoleOrNone, data: Data = DATA) -> None:
 
 @users.command()
 def password(email: str, password_stdin: PasswordFromStdin = False, data: Data = DATA) -> None:
-    """Set a new password, sign the person out everywhere, and void an open recovery link."""
+    """Set a new password, sign the person out everywhere, and void an open recovery link.
+
+    The address counts as confirmed then: without that nobody signs in, whatever the password.
+    """
     new_password = choose_password(password_stdin)
     require_good_password(new_password.text, privileged=False)
 
@@ -92,6 +95,7 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
             account = await require_account(tx, email)
             require_good_password(new_password.text, privileged=account.privileged)
             await accounts.set_password(tx, account.id, hash_password(new_password.text))
+            await tx.run(queries.confirm_address, (account.id,))
             await expire_password(tx, account.id, new_password.days)
             await tx.run(queries.end_sessions, (account.id,))
             await log_security_event(tx, "password changed", account)

@@ -8,6 +8,10 @@ update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}')
   || jsonb_build_object('initial_password_until', now() + make_interval(days => $2))
 where id = $1;
 
+-- name: confirm_address
+-- The owner knows whose an address is that no mail has confirmed; links of a sign-up, with other passwords, are void then.
+update auth.users set email_confirmed_at = now() where id = $1 and email_confirmed_at is null;
+
 -- name: end_sessions
 -- End every session of an account.
 delete from auth.sessions where user_id = $1;
