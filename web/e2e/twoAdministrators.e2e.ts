@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { alert, askToDelete, complaints, dialog, edit, fill, open, row, submit } from "./adminActions.ts";
 import { type Account, test as base, expect, type Page, type Shop } from "./fixtures.ts";
+import type { Row } from "./shop.ts";
 import { fillProducts, fillSlides, placedOrder } from "./shopContent.ts";
 
 type Both = { title: string; colleague: Account; ada: Page; dewi: Page };
@@ -158,4 +159,45 @@ test("M5 Y14 of two who decide about an order in the list the later one is told,
   await decide(ada, "Accepted");
   expect(await complaints(ada)).toEqual([changed]);
   expect(await shop.rows("transactions", `uuid=eq.${uuid}`)).toMatchObject([{ status: "Rejected" }]);
+});
+
+test("M4 Y14 an order that the other has accepted stays accepted when a quantity is corrected in a form opened before", async ({
+  ada,
+  dewi,
+  shop,
+  talent,
+}) => {
+  const { uuid } = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
+  for (const page of [ada, dewi]) await page.goto(`/admin/transactions?q=${uuid}`);
+  await ada.getByRole("button", { name: "Edit" }).click();
+  await dewi.getByRole("button", { name: "Processed" }).click();
+  await dialog(dewi).getByRole("button", { name: "Accepted" }).click();
+  await expect(dialog(dewi)).toBeHidden();
+  await dialog(ada).getByLabel("Quantity of").fill("3");
+  await submit(ada).click();
+  await expect(dialog(ada)).toBeHidden();
+  const [order] = await shop.rows("transactions", `uuid=eq.${uuid}`);
+  expect(order).toMatchObject({ status: "Accepted", transactions: [{ quantity_to_buy: 3 }] });
+});
+
+test("M4 a conflict names only the fields that both changed, and whoever insists keeps what the other changed alone", async ({
+  ada,
+  shop,
+}) => {
+  const [product] = await fillProducts(shop);
+  const { uuid, heading } = product as Row & { heading: string };
+  await ada.goto("/admin/products");
+  await edit(ada, heading);
+  await fill(ada, { Heading: "Ada's heading", "Description (optional)": "Ada's description" });
+  await shop.change("products", uuid, { category: "Dewi's category", description: "Dewi's description" });
+  await submit(ada).click();
+  expect(await complaints(ada)).toEqual([changed]);
+  const terms = dialog(ada).getByRole("term");
+  await expect(terms).toHaveText(["Description, Stored now", "Description, Yours"]);
+  await expect(dialog(ada).getByRole("definition")).toHaveText(["Dewi's description", "Ada's description"]);
+  await submit(ada).click();
+  await expect(dialog(ada)).toBeHidden();
+  expect(await shop.rows("products", `uuid=eq.${uuid}`)).toMatchObject([
+    { heading: "Ada's heading", category: "Dewi's category", description: "Ada's description" },
+  ]);
 });

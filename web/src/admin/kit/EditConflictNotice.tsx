@@ -1,7 +1,8 @@
-// An edit conflict: the stored and the entered values where they differ.
+// An edit conflict: the stored and the entered values of the fields that both changed.
 
 import type { BaseRow, RecordValues } from "@/data/records";
-import { useAdminMessages } from "@/messages/admin";
+import { toFields } from "@/lib/typeGuards";
+import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import type { Column } from "./resource";
 
@@ -20,11 +21,12 @@ export function EditConflictNotice<Row extends BaseRow>({
 }: ConflictProps<Row>) {
   const a = useAdminMessages();
   const edited = { ...stored, ...readable(entered) };
-  const differing = columns.filter(({ text }) => text(stored, a) !== text(edited, a));
+  const fields = Object.keys(entered) as FieldName[];
+  const compared = fields.map((field) => columns.find((column) => column.field === field) ?? plainColumn(field));
   return (
     <section aria-label={a.form.changed} className="flex flex-col items-start gap-3 border-line border-y py-4">
       <p>{a.form.compare}</p>
-      {differing.map(({ field, text }) => (
+      {compared.map(({ field, text }) => (
         <dl key={field} className="grid w-full grid-cols-2 gap-x-4">
           <Version name={`${a.fields[field]}, ${a.form.storedVersion}`} text={text(stored, a)} />
           <Version name={`${a.fields[field]}, ${a.form.yourVersion}`} text={text(edited, a)} />
@@ -46,10 +48,23 @@ function Version({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** A new file is shown by its name; unset values are unchanged. */
+/** A new file is shown by its name. */
 function readable(entered: RecordValues): RecordValues {
-  const entries = Object.entries(entered).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(entered);
   return Object.fromEntries(
     entries.map(([name, value]) => [name, value instanceof File ? { title: value.name } : value]),
   );
+}
+
+/** A field that the table doesn't show. */
+function plainColumn(field: FieldName): Column<BaseRow> {
+  return { field, text: (row) => plainText(toFields(row)[field]) };
+}
+
+function plainText(value: unknown): string {
+  if (value instanceof File) return value.name;
+  if (Array.isArray(value)) return value.map(plainText).join("\n");
+  if (typeof value !== "object" || value === null) return String(value ?? "");
+  const { title } = toFields(value);
+  return title === undefined ? Object.values(value).map(plainText).filter(Boolean).join(", ") : plainText(title);
 }

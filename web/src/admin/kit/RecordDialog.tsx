@@ -26,7 +26,7 @@ export function RecordDialog<Row extends BaseRow>({
   const a = useAdminMessages();
   const record = open === "new" ? null : open;
   const draft: DraftName = `${table} ${record?.uuid ?? "new"}`;
-  const { watch, preventsClose, confirmation } = useDiscardGuard(() => {
+  const { watch, initial, preventsClose, confirmation } = useDiscardGuard(() => {
     deleteDraft(draft).catch(console.error);
     onClose();
   });
@@ -42,7 +42,15 @@ export function RecordDialog<Row extends BaseRow>({
         preventsClose={preventsClose}
         {...(className && { className })}
       >
-        <RecordForm record={record} draft={draft} onClose={onClose} watch={watch} Footer={DialogFooter} {...form} />
+        <RecordForm
+          record={record}
+          draft={draft}
+          onClose={onClose}
+          watch={watch}
+          initial={initial}
+          Footer={DialogFooter}
+          {...form}
+        />
       </Dialog>
     </>
   );

@@ -8,7 +8,7 @@ import { createFormRules } from "@/entities/createFormRules";
 import { createSchemaCheck } from "@/entities/formChecks";
 import { RestoreDraftButton } from "@/entities/RestoreDraftButton";
 import { useFormDraft } from "@/entities/useFormDraft";
-import { type FormSubmission, useFormSubmission } from "@/entities/useSubmission";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -17,12 +17,13 @@ import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { Progress } from "@/ui/Progress";
 import { useToast } from "@/ui/Toast";
 import { EditConflictNotice } from "./EditConflictNotice";
+import { FieldConflictError, pickEdited, saveMerged } from "./editConflict";
 import { RecordFormContext } from "./formState";
 import type { Column, CreateFormSchema } from "./resource";
 import type { DiscardGuard } from "./useDiscardGuard";
 import { useFormatErrors } from "./useFormatErrors";
 
-/** Saves the values, over the given version of the record or as a new one with this UUID. */
+/** Saves the edited values over the given version of the record, or all values as a new one with this UUID. */
 export type SaveRecord<Row> = (
   record: Row | null,
   uuid: string,
@@ -40,7 +41,7 @@ export interface SharedFormProps<Row extends BaseRow> {
   children: ReactNode;
 }
 
-interface FormProps<Row extends BaseRow> extends SharedFormProps<Row>, Pick<DiscardGuard, "watch"> {
+interface FormProps<Row extends BaseRow> extends SharedFormProps<Row>, Pick<DiscardGuard, "watch" | "initial"> {
   record: Row | null;
   /** The initial values, if they are more than the record's columns. */
   initialValues?: (record: Row | null) => object;
@@ -58,8 +59,8 @@ export function RecordForm<Row extends BaseRow>({ record, ...form }: FormProps<R
 type VersionProps<Row extends BaseRow> = FormProps<Row> & { onTakeStored: (row: Row) => void };
 
 function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
-  const { record, draft, form, columns, save, reload, onClose, onTakeStored, watch, children, initialValues, Footer } =
-    props;
+  const { record, draft, form, columns, save, reload, onClose, onTakeStored, watch, initial, children } = props;
+  const { initialValues, Footer } = props;
   const m = useMessages();
   const a = useAdminMessages();
   const toast = useToast();
@@ -69,15 +70,23 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
   /** After a conflict was shown, the next save may overwrite that version. */
   const handleConflict = (failure: unknown): never => {
     if (failure instanceof EditConflictError) reload();
-    if (failure instanceof EditConflictError && failure.current) setBase(failure.current as Row);
+    if (failure instanceof FieldConflictError) setBase(failure.stored as Row);
     throw failure;
   };
+  const checkSchema = createSchemaCheck(form(createFormRules(a, record !== null)));
   const submission = useFormSubmission<RecordValues>({
-    check: createSchemaCheck(form(createFormRules(a, record !== null))),
+    check: (entered) => {
+      const checked = checkSchema(entered);
+      const opened = record && checkSchema(initial.current);
+      return opened && "values" in opened && "values" in checked
+        ? { values: pickEdited(checked.values, opened.values) }
+        : checked;
+    },
     explain: useFormatErrors(),
     prepare: preloadUploadClients,
     abortOnUnmount: true,
-    act: ({ uuid: _, ...values }, upload) => save(base, uuid, values, upload).catch(handleConflict),
+    act: ({ uuid: _, ...values }, upload) =>
+      saveMerged(base, values, (version) => save(version, uuid, values, upload)).catch(handleConflict),
     onDone: async () => {
       await formDraft.discard();
       toast(a.form.saved);
@@ -86,7 +95,7 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
     },
   });
   const { errors, busy, progress, onSubmit, recheck, cancel } = submission;
-  const conflict = conflictIn(submission);
+  const failure = submission.refused?.failure;
   return (
     <RecordFormContext value={{ ...submission, record: initialValues ? initialValues(record) : record, formDraft }}>
       <FieldErrorsContext value={submission.invalid}>
@@ -103,12 +112,12 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
         >
           <ErrorList errors={errors} />
           {!busy && <RestoreDraftButton formDraft={formDraft} className="self-start" />}
-          {conflict && (
+          {failure instanceof FieldConflictError && (
             <EditConflictNotice
               columns={columns}
-              stored={conflict.now as Row}
-              entered={conflict.entered}
-              onTakeStored={() => onTakeStored(conflict.now as Row)}
+              stored={failure.stored as Row}
+              entered={failure.entered}
+              onTakeStored={() => onTakeStored(failure.stored as Row)}
             />
           )}
           {record && <input type="hidden" name="uuid" defaultValue={record.uuid} />}
@@ -125,10 +134,4 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
       </FieldErrorsContext>
     </RecordFormContext>
   );
-}
-
-/** The version stored by somebody else, and the entries of this form. */
-function conflictIn({ refused }: FormSubmission<RecordValues>): { now: BaseRow; entered: RecordValues } | null {
-  const now = refused?.failure instanceof EditConflictError ? refused.failure.current : null;
-  return refused && now && { now, entered: refused.values };
 }

@@ -18,7 +18,6 @@ import {
   updateRow,
 } from "@/data/records";
 import type { UploadOptions } from "@/data/uploads";
-import { toFields } from "@/lib/typeGuards";
 
 export interface RecordTarget {
   table: TableName;
@@ -30,27 +29,25 @@ export interface RecordTarget {
 export function createRecord(target: RecordTarget, uuid: string, values: RecordValues, upload: UploadOptions) {
   const { table, defaults } = target;
   const now = new Date().toISOString();
-  return writeWithUploads(getPictureColumns(table), changedValues(values, defaults), upload, (columns) =>
+  return writeWithUploads(getPictureColumns(table), withoutDefaults(values, defaults), upload, (columns) =>
     insertRow(table, { uuid, ...columns, created_at: now, updated_at: now }),
   );
 }
 
 /**
- * Uploads new pictures, updates the record, then deletes replaced pictures: if interrupted at any point, the record
+ * Uploads new pictures, updates the edited columns, then deletes replaced pictures: if interrupted at any point, the record
  * still has a picture.
  */
 export async function updateRecord(
-  target: RecordTarget,
+  { table }: RecordTarget,
   row: BaseRow,
-  values: RecordValues,
+  edited: RecordValues,
   upload: UploadOptions,
 ): Promise<void> {
-  const { table, defaults = {} } = target;
   const updated_at = new Date().toISOString();
-  const previous = Object.fromEntries(Object.keys(defaults).map((name) => [name, toFields(row)[name]]));
-  const replaced = getReplacedPictures(getPictureColumns(table), row, values);
+  const replaced = getReplacedPictures(getPictureColumns(table), row, edited);
   if (replaced.length > 0) await assertUnchanged(table, row);
-  await writeWithUploads(getPictureColumns(table), changedValues(values, previous), upload, (columns) =>
+  await writeWithUploads(getPictureColumns(table), edited, upload, (columns) =>
     updateRow(table, row, { ...columns, updated_at }),
   );
   await removeReplacedPictures(replaced);
@@ -63,10 +60,10 @@ export async function deleteRecord(target: RecordTarget, row: BaseRow): Promise<
   await removePicturesThen(getRecordPictures(getPictureColumns(table), row), () => deleteRow(table, row));
 }
 
-/** Omits undefined values and unchanged defaults. */
-function changedValues(values: RecordValues, previous: RecordValues = {}): RecordValues {
-  const isChanged = ([name, value]: [string, unknown]) =>
+/** Omits undefined values and those that are the database's defaults. */
+function withoutDefaults(values: RecordValues, defaults: RecordValues = {}): RecordValues {
+  const isSent = ([name, value]: [string, unknown]) =>
     value !== undefined &&
-    (!(name in previous) || JSON.stringify(value ?? null) !== JSON.stringify(previous[name] ?? null));
-  return Object.fromEntries(Object.entries(values).filter(isChanged));
+    (!(name in defaults) || JSON.stringify(value ?? null) !== JSON.stringify(defaults[name] ?? null));
+  return Object.fromEntries(Object.entries(values).filter(isSent));
 }

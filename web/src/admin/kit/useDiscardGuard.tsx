@@ -1,6 +1,6 @@
 // Confirms before unsaved entries are lost, when the form is closed or the page is left.
 
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -9,6 +9,8 @@ import { Dialog } from "@/ui/Dialog";
 export interface DiscardGuard {
   /** Ref callback of the form, whose current values count as saved. */
   watch: (form: HTMLFormElement) => () => void;
+  /** The entries with which the form was opened. */
+  initial: RefObject<FormData>;
   /** Whether there are unsaved entries; if so, asks for confirmation. */
   preventsClose: () => boolean;
   confirmation: ReactNode;
@@ -37,7 +39,8 @@ export function useDiscardGuard(onDiscard: () => void): DiscardGuard {
     setConfirming(false);
     if (discards) onDiscard();
   };
-  return { watch, preventsClose, confirmation: <DiscardConfirmation open={isConfirming} onAnswer={handleAnswer} /> };
+  const confirmation = <DiscardConfirmation open={isConfirming} onAnswer={handleAnswer} />;
+  return { watch, initial, preventsClose, confirmation };
 }
 
 /** Reload and closing the tab show the browser's dialog; going back shows ours, if the browser can cancel it. */

@@ -45,11 +45,12 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
 }
 
 /** A new proof replaces the old one in the record; the old file is kept. */
-const save: SaveRecord<Transaction> = async (order, _uuid, entered, upload) => {
+const save: SaveRecord<Transaction> = async (order, _uuid, edited, upload) => {
   if (!order) throw new Error("Orders are not made here");
-  const { user_id, transactions: lines, status, invoice_image = order.invoice_image } = entered;
-  const values = { user_id, transactions: lines, invoice_image, status };
-  await writeWithUploads([proofPictureColumn], values, upload, (stored) => updateRow("transactions", order, stored));
+  const updated_at = new Date().toISOString();
+  await writeWithUploads([proofPictureColumn], edited, upload, (columns) =>
+    updateRow("transactions", order, { ...columns, updated_at }),
+  );
 };
 
 /** The paid amount is shown beside the amount due. */

@@ -42,7 +42,7 @@ export function PriceAndStockCell({ product }: { product: Product }) {
         form={priceAndStockSchema}
         columns={columns}
         save={async (row, _uuid, values, upload) => {
-          if (row) await updateRecord(target, row, values, upload);
+          if (row) await updateRecord({ table: "products" }, row, values, upload);
         }}
         reload={reload}
         onClose={() => setOpen(null)}
@@ -54,8 +54,6 @@ export function PriceAndStockCell({ product }: { product: Product }) {
     </>
   );
 }
-
-const target = { table: "products", defaults: { price_before: null } } as const;
 
 function Stock({ product }: { product: Product }) {
   const { products: words } = useAdminMessages();

@@ -51,7 +51,7 @@ function SettingsForm({ stored }: { stored: ShopSettings | null }) {
   const queryClient = useQueryClient();
   const withRecentSignIn = useRunWithRecentSignIn();
   const reloadTable = useReloadTable(TABLE);
-  const { watch, confirmation } = useDiscardGuard(() => undefined);
+  const { watch, initial, confirmation } = useDiscardGuard(() => undefined);
   const handleSaved = async () => {
     refetchShop();
     reloadTable();
@@ -71,6 +71,7 @@ function SettingsForm({ stored }: { stored: ShopSettings | null }) {
         reload={reloadTable}
         onClose={() => void handleSaved().catch(console.error)}
         watch={watch}
+        initial={initial}
         Footer={Footer}
       >
         <ShopSettingsFields />
