@@ -47,20 +47,31 @@ create or replace function public.cancel_order(order_uuid uuid, reason text) ret
     end
     $$;
 
--- For administrators: cancelled orders with an outstanding refund, the oldest first.
-create or replace function public.owed_refunds()
-    returns table (record uuid, owed bigint, received bigint, reason text, cancelled_by text, cancelled_at timestamptz)
+drop function if exists public.owed_refunds(); -- it had another result in older versions
+-- For administrators: what is to be paid back, the oldest first. `cause`: cancelled by the `buyer` or the `shop`; `overpaid`;
+-- `given_up`, for money that came for what was deleted undecided, or rejected and not paid in time.
+create function public.owed_refunds()
+    returns table (place text, record uuid, owed bigint, received bigint, reason text, cause text, decided_at timestamptz)
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
         perform private.require_administrator('see owed refunds');
         return query
-            select one.record, coalesce(one.received, one.amount) - paid.back, one.received, one.reason, one.cancelled_by,
-                one.decided_at
+            select one.place, one.record, kept.back, one.received, one.reason, why.cause, one.decided_at
             from public.payments as one
-            cross join lateral (select coalesce(private.refunded_amount(one.place, one.record), 0)) as paid (back)
-            where one.cancelled_by is not null and coalesce(one.received, one.amount) > paid.back
-            order by one.decided_at, one.record limit 50;
+            cross join lateral (select case
+                when one.cancelled_by is not null then one.cancelled_by
+                when one.state = 'accepted' and one.received > one.amount then 'overpaid'
+                when one.state in ('waiting', 'rejected')
+                    and least(one.deleted_at, one.decided_at + private.resubmission_period()) <= now() then 'given_up' end
+            ) as why (cause)
+            cross join lateral (select case why.cause
+                when 'overpaid' then one.received - one.amount
+                when 'given_up' then private.amount_received(one)
+                else coalesce(one.received, one.amount) end - coalesce(private.refunded_amount(one.place, one.record), 0)
+            ) as kept (back)
+            where why.cause is not null and kept.back > 0
+            order by coalesce(one.decided_at, one.deleted_at), one.record limit 50;
     end
     $$;
 

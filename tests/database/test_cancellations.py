@@ -99,6 +99,45 @@ def test_Y24_what_was_paid_for_a_cancelled_order_is_owed_until_it_was_paid_back(
     assert fetch_owed_refunds(db) == {}
 
 
+def test_Y24_what_came_beyond_the_amount_is_owed_until_it_was_paid_back(db: PersonaDatabase) -> None:
+    order = place_order(db)
+    review(db, ORDERS, order, "accepted")
+    assert fetch_owed_refunds(db) == {}
+    db.run_as("admin", "select public.record_received('transactions', %s, 350000)", order["uuid"])
+    assert fetch_owed_refunds(db) == {order["uuid"]: 50_000}
+    db.run_as(
+        "admin",
+        "select public.record_refund('transactions', %s, 50000, '2026-11-24', 'BCA')",
+        order["uuid"],
+    )
+    assert fetch_owed_refunds(db) == {}
+
+
+GIVEN_UP = {
+    "waiting and deleted": ("waiting", "delete from public.transactions where uuid = %s"),
+    "rejected and deleted": ("rejected", "delete from public.transactions where uuid = %s"),
+    "rejected and not paid in time": (
+        "rejected",
+        "update public.payments set decided_at = now() - interval '4 days' where record = %s",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", GIVEN_UP)
+def test_Y24_what_came_for_an_order_that_tom_gave_up_is_owed(db: PersonaDatabase, case: str) -> None:
+    state, gives_up = GIVEN_UP[case]
+    paid, unpaid = place_order(db), place_order(db)
+    if state == "rejected":
+        for order in (paid, unpaid):
+            review(db, ORDERS, order, "rejected", "Rp. 50.000 are missing")
+    db.run_as("admin", "select public.record_received('transactions', %s, 250000)", paid["uuid"])
+    assert fetch_owed_refunds(db) == {}, "it can still be paid"
+    for order in (paid, unpaid):
+        db.sql(gives_up, order["uuid"])
+    owed = db.run_as("admin", "select record::text, owed, cause from public.owed_refunds()")
+    assert owed == [{"record": paid["uuid"], "owed": 250_000, "cause": "given_up"}]
+
+
 def test_Y25_what_was_decided_is_not_cancelled_and_what_was_cancelled_not_accepted(
     db: PersonaDatabase,
 ) -> None:

@@ -1,6 +1,7 @@
 // An order that nobody accepted yet is cancelled, by its buyer or at the desk; the money of both is on the owner's list.
 import type { Locator } from "@playwright/test";
 import { dialog, edit } from "./adminActions.ts";
+import { rpc } from "./castingEvent.ts";
 import { expect, type Page, signIn, test } from "./fixtures.ts";
 import { isAccessible } from "./pageChecks.ts";
 import type { Session, ShopFacts } from "./shop.ts";
@@ -121,3 +122,35 @@ async function cancelAsBuyer(page: Page, { url, anonKey }: ShopFacts, { access_t
   const data = { order_uuid, reason: "The wrong size" };
   expect((await page.request.post(`${url}/rest/v1/rpc/cancel_order`, { headers, data })).ok()).toBe(true);
 }
+
+test("Y24 Ada finds on her dashboard what came too much, and what came for an order that Tom gave up", async ({
+  page,
+  shop,
+  talent,
+  admin,
+}) => {
+  await forgetOrders(shop);
+  await fillPaymentMethod(shop);
+  const products = (await fillProducts(shop)).slice(0, 1);
+  const { uuid: overpaid } = await placedOrder(shop, talent, products);
+  const { uuid: givenUp } = await placedOrder(shop, talent, products);
+  const receive = (record: string, received: number) =>
+    rpc(shop, admin, "record_received", { place: "transactions", record, received });
+  await rpc(shop, admin, "review", { place: "transactions", record: overpaid, decision: "accepted" });
+  await receive(overpaid, 1_300_000);
+  await receive(givenUp, 1_000_000);
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  const card = page.getByRole("listitem").filter({ hasText: givenUp });
+  await card.getByRole("button", { name: "Delete Transaction" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Confirmation" }).click();
+  await expect(card).toHaveCount(0);
+
+  await signIn(page, shop, admin);
+  await page.goto("/admin/dashboard");
+  const numbered = (uuid: string) => uuid.slice(0, 8).toUpperCase();
+  await expect(page.getByText(`Order ${numbered(overpaid)} was overpaid: refund Rp. 50.000.`)).toBeVisible();
+  await expect(
+    page.getByText(`Order ${numbered(givenUp)} will not be paid any more: refund the Rp. 1.000.000 that arrived.`),
+  ).toBeVisible();
+});

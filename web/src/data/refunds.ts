@@ -13,7 +13,7 @@ export async function fetchRefunds(table: PaidTable, records: readonly string[])
   });
 }
 
-/** Refunds owed for cancelled orders, oldest first. */
+/** Refunds owed, oldest first. */
 export async function fetchOwedRefunds(): Promise<OwedRefund[]> {
   return (await (await restClient()).rpc("owed_refunds").throwOnError()).data;
 }

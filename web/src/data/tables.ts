@@ -192,11 +192,11 @@ export type OrderEvent = {
   event: OrderEventKind | "packed" | "sent" | "finished" | "refunded";
   said: string | null;
 };
-/** The refund owed for a cancelled order; `received` null if nobody recorded it. */
-export type OwedRefund = { record: string; owed: number; received: number | null; reason: string | null } & {
-  cancelled_by: "buyer" | "shop";
-  cancelled_at: string;
-};
+/** What is to be paid back; `received` null if nobody recorded it, `cause` a side: it cancelled the order. */
+export type OwedRefund = { owed: number; received: number | null; reason: string | null } & ReviewedRecord & {
+    cause: "buyer" | "shop" | "overpaid" | "given_up";
+    decided_at: string | null;
+  };
 /** `refund`: the uuid, which makes retries idempotent. */
 export type RefundEntry = Pick<Refund, "place" | "record" | "amount" | "refunded_on" | "way" | "note"> & {
   refund: string;

@@ -47,10 +47,14 @@ export const messages = {
     },
   },
   owedRefunds: {
-    buyer: (number: string, amount: string) =>
-      `Order ${number} was cancelled by its buyer: refund ${amount} if it was received.`,
-    shop: (number: string, amount: string) =>
-      `Order ${number} was cancelled by the shop: refund ${amount} if it was received.`,
+    paidFor: {
+      transactions: (number: string) => `Order ${number}`,
+      audition_registrations: (number: string) => `Registration ${number}`,
+    },
+    buyer: (what: string, amount: string) => `${what} was cancelled by its buyer: refund ${amount} if it was received.`,
+    shop: (what: string, amount: string) => `${what} was cancelled by the shop: refund ${amount} if it was received.`,
+    overpaid: (what: string, amount: string) => `${what} was overpaid: refund ${amount}.`,
+    given_up: (what: string, amount: string) => `${what} will not be paid any more: refund the ${amount} that arrived.`,
     record: "Record an amount received or refunded",
   },
   deletedOrders: {

@@ -47,8 +47,14 @@ export const messages = {
     },
   },
   owedRefunds: {
-    buyer: (number, amount) => `Pesanan ${number} dibatalkan pembeli: kembalikan ${amount} jika dananya sudah masuk.`,
-    shop: (number, amount) => `Pesanan ${number} dibatalkan toko: kembalikan ${amount} jika dananya sudah masuk.`,
+    paidFor: {
+      transactions: (number) => `Pesanan ${number}`,
+      audition_registrations: (number) => `Pendaftaran ${number}`,
+    },
+    buyer: (what, amount) => `${what} dibatalkan pembeli: kembalikan ${amount} jika dananya sudah masuk.`,
+    shop: (what, amount) => `${what} dibatalkan toko: kembalikan ${amount} jika dananya sudah masuk.`,
+    overpaid: (what, amount) => `${what} lebih bayar: kembalikan ${amount}.`,
+    given_up: (what, amount) => `${what} tidak jadi dibayar: kembalikan ${amount} yang sudah masuk.`,
     record: "Catat dana masuk atau pengembalian",
   },
   deletedOrders: {

@@ -1,5 +1,4 @@
-// Cancelled orders whose payment must be refunded, until a refund is recorded or the payment is marked as never
-// received.
+// Payments that must be refunded, in whole or in part, until a refund or another amount received is recorded.
 
 import { useQuery } from "@tanstack/react-query";
 import { fetchOwedRefunds } from "@/data/refunds";
@@ -14,13 +13,13 @@ export function OwedRefundsNotice() {
   const words = useAdminMessages().owedRefunds;
   const { money } = useReviewMessages();
   const { data } = useQuery({ queryKey: [...REVIEW_QUERY_KEY, "owed", "payments"], queryFn: fetchOwedRefunds });
-  return data?.map(({ record, owed, received, reason, cancelled_by: by }) => (
+  return data?.map(({ place, record, owed, received, reason, cause }) => (
     <section key={record} className="mb-6 border-danger border-l-2 py-1 pl-4">
-      <p>{words[by](formatOrderNumber(record), formatRupiah(owed))}</p>
+      <p>{words[cause](words.paidFor[place](formatOrderNumber(record)), formatRupiah(owed))}</p>
       <p className="whitespace-pre-line text-muted">{reason}</p>
       {received !== null && <p>{money.cameInstead(formatRupiah(received))}</p>}
       <div className="max-w-md">
-        <ReceivedAndRefundForms of={{ place: "transactions", record }} title={words.record} />
+        <ReceivedAndRefundForms of={{ place, record }} title={words.record} />
       </div>
     </section>
   ));
