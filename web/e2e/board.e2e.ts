@@ -102,6 +102,24 @@ test("Y36 what Ada decides without a network is kept through a reload and stored
   await rpc(shop, admin, "score_registration", { registration_uuid: first?.uuid, changes: { score: 3 } });
 });
 
+test("Y36 a decision that a busy server turns away is kept and sent again, not refused", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const event = await openEvent(shop, admin, NAMES);
+  await signIn(page, shop, admin);
+  const busy = { code: "PT503", message: "The server is busy.", details: null, hint: null };
+  await page.route("**/rest/v1/rpc/decide", (route) => route.fulfill({ status: 503, json: busy }));
+  await page.goto(`/casting/board?event=${event}`);
+  await expect(card(page, /Tom Anjani/)).toBeVisible();
+  await page.keyboard.press("a");
+  await expect(page.getByText("1 change isn't saved yet: There is no connection.")).toBeVisible();
+  await page.unroute("**/rest/v1/rpc/decide");
+  await expect.poll(() => shop.rows("casting_decisions", "select=decision")).toEqual([{ decision: "accept" }]);
+  await expect(page.getByText("isn't saved yet")).toHaveCount(0);
+});
+
 interface Point {
   x: number;
   y: number;

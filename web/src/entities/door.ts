@@ -17,6 +17,7 @@ import type { DoorList, Scan, ScanResult } from "@/data/tables";
 import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 import { applyScanResult, applyScans, evaluateScan } from "./scanEvaluation";
+import { isErrorUnrelatedToEntries } from "./unrelatedFailure";
 
 export interface DoorState {
   /** Null until a list has been loaded or cached on this device. */
@@ -146,7 +147,7 @@ export function createDoorStore(event: string, userId: string): DoorStore {
       setState({ isReachable: true, refusal: null });
       return true;
     } catch (failure) {
-      const isRefusal = isNonEmptyString(toFields(failure).code);
+      const isRefusal = isNonEmptyString(toFields(failure).code) && !isErrorUnrelatedToEntries(failure);
       if (!isRefusal) console.warn(failure);
       setState({ isReachable: isRefusal, refusal: isRefusal ? failure : null });
       return false;

@@ -1,9 +1,10 @@
-// Saves a jury's changes in the background, one batch at a time: network failures are retried, refusals are reported, and
-// the queue is persisted until the database has stored it, so that it survives a reload.
+// Saves a jury's changes in the background, one batch at a time: after a network failure or from a busy server they are
+// retried, refusals are reported, and the queue is persisted until the database has stored it, so that it survives a reload.
 
 import { readLocalStorage, writeLocalStorage } from "@/lib/browserStorage";
 import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
+import { isErrorUnrelatedToEntries } from "./unrelatedFailure";
 
 type QueuedChanges = Readonly<Record<string, unknown>>;
 export interface QueuedSave {
@@ -87,7 +88,7 @@ export function createSaveQueue({ key, send, onSaved }: SaveQueueOptions): SaveQ
       onSaved(batch);
       setState({ isReachable: true, ...(refused.size === 0 && { refusal: null }) });
     } catch (failure) {
-      if (!isNonEmptyString(toFields(failure).code)) return backOff(failure);
+      if (isErrorUnrelatedToEntries(failure) || !isNonEmptyString(toFields(failure).code)) return backOff(failure);
       // Any one of the batch may be the cause: they are sent one by one from here on.
       if (batch.length > 1) batchSize = 1;
       else moveToRefused(batch, failure);
