@@ -146,7 +146,7 @@ create or replace function private.enqueue_announcements(due jsonb) returns void
     as $$
     begin
         delete from private.outbox where record in (
-            select uuid from jsonb_to_recordset(due) as one (uuid uuid)) and kind in ('announcement_made', 'casting_announced');
+            select uuid from jsonb_to_recordset(due) as one (uuid uuid)) and kind in ('announcement_made', 'casting_announced', 'request_declined');
         insert into private.outbox (kind, place, record, user_id, data)
         select case texts when '{}' then 'announcement_made' else 'casting_announced' end, 'audition_announcements', uuid, user_id,
             jsonb_strip_nulls(jsonb_build_object('text_en', texts -> 'en', 'text_id', texts -> 'id'))

@@ -236,7 +236,7 @@ create or replace function public.fill_slots(event_uuid uuid, kind text, round t
     $$;
 
 -- For the talent of an announcement: requests another time. An empty reason withdraws the request; from an administrator it declines
--- it, and its talent is sent what was announced once more. An announcement that changes closes it, too.
+-- it, which its talent is told. An announcement that changes closes it, too.
 create or replace function public.ask_for_other_hours(announcement_uuid uuid, reason text) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -255,8 +255,8 @@ create or replace function public.ask_for_other_hours(announcement_uuid uuid, re
         set wish = said, wished_at = case when said is not null then now() end
         where own.announcement_uuid = standing.announcement_uuid;
         if private.app_role() = 'admin' and standing.wish is not null then
-            perform private.enqueue_announcements(jsonb_build_array(jsonb_build_object(
-                'uuid', standing.announcement_uuid, 'user_id', standing.user_id, 'texts', standing.texts)));
+            perform private.enqueue_event(
+                'request_declined', 'audition_announcements', standing.announcement_uuid, standing.user_id);
         end if;
     end
     $$;

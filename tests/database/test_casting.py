@@ -379,12 +379,13 @@ def test_Y38_tom_asks_for_other_hours_and_a_no_or_a_moved_slot_is_his_answer(db:
     db.run_as("talent", call, uuid, "School")
     wishes = "select wish from public.event_announcements"
     assert db.run_as("admin", wishes) == [{"wish": "School"}]
-    messages = "select user_id::text from private.outbox where record = %s"
+    messages = "select kind, user_id::text from private.outbox where record = %s"
     db.sql("delete from private.outbox")
     db.run_as("admin", call, uuid, None)
     db.run_as("admin", call, uuid, None)
     assert db.run_as("talent", wishes) == [{"wish": None}]
-    assert db.sql(messages, uuid) == [(db.user_id("talent"),)], "he is told once that his time stays"
+    told = [("request_declined", db.user_id("talent"))]
+    assert db.sql(messages, uuid) == told, "he is told once that his time stays"
     db.run_as("talent", call, uuid, "School")
     moved = json.dumps({"starts_at": "2026-12-12T15:00:00+07:00", "ends_at": "2026-12-12T15:10:00+07:00"})
     db.run_as("admin", "select public.change_slot(%s, %s::jsonb)", slot, moved)

@@ -28,6 +28,7 @@ PAGES = {
     "fee_refunded": AUDITION,
     "announcement_made": AUDITION,
     "casting_announced": AUDITION,
+    "request_declined": AUDITION,
     "back_in_stock": "/products/{record:.8}",
     "digest": REVIEW,
     "order_to_review": REVIEW,
