@@ -44,13 +44,12 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
   );
 }
 
-/** A new proof replaces the old one in the record; the old file is kept. */
+/** Untouched fields are sent as this version has them. A new proof replaces the old one in the record; its file is kept. */
 const save: SaveRecord<Transaction> = async (order, _uuid, edited, upload) => {
   if (!order) throw new Error("Orders are not made here");
-  const updated_at = new Date().toISOString();
-  await writeWithUploads([proofPictureColumn], edited, upload, (columns) =>
-    updateRow("transactions", order, { ...columns, updated_at }),
-  );
+  const { user_id, transactions, invoice_image, status } = { ...order, ...edited };
+  const values = { user_id, transactions, invoice_image, status };
+  await writeWithUploads([proofPictureColumn], values, upload, (stored) => updateRow("transactions", order, stored));
 };
 
 /** The paid amount is shown beside the amount due. */
