@@ -252,6 +252,8 @@ export const messages = {
       stock: "Stock must be a whole number up to 999,999, or empty",
     },
     addPictures: "Add pictures",
+    picturesLeftOut: (count: number, most: number) =>
+      `${count === 1 ? "1 picture was" : `${count} pictures were`} left out: at most ${most} further pictures fit`,
     pictureOf: (place: number) => `Additional picture ${place}`,
     earlier: (place: number) => `Move picture ${place} forward`,
     later: (place: number) => `Move picture ${place} back`,

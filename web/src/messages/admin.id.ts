@@ -251,6 +251,7 @@ export const messages = {
       stock: "Stok harus berupa angka bulat maksimal 999.999, atau dikosongkan",
     },
     addPictures: "Tambah foto",
+    picturesLeftOut: (count: number, most: number) => `${count} foto tidak ditambahkan: maksimal ${most} foto lainnya`,
     pictureOf: (place: number) => `Foto lainnya ${place}`,
     earlier: (place: number) => `Majukan foto ${place}`,
     later: (place: number) => `Mundurkan foto ${place}`,

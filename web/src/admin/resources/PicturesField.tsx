@@ -21,13 +21,15 @@ export function PicturesField() {
   const [entries, setEntries] = useState(() => ((value as StoredImage[] | undefined) ?? []).map(createEntry));
   const { control, note } = useFieldNote({ id: useId(), name: "pictures" });
   const [isTouched, setTouched] = useState(false);
+  const [leftOut, setLeftOut] = useState(0);
   const updateEntries = (next: Entry[]) => {
     setTouched(true);
-    setEntries(next);
+    setEntries(next.slice(0, MAX_PICTURES));
+    setLeftOut(Math.max(0, next.length - MAX_PICTURES));
   };
   useDraftValue("pictures", entries, isTouched, updateEntries);
   const addFiles = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    updateEntries([...entries, ...[...(target.files ?? [])].map(createEntry)].slice(0, MAX_PICTURES));
+    updateEntries([...entries, ...[...(target.files ?? [])].map(createEntry)]);
     target.value = "";
   };
   const without = (entry: Entry) => entries.filter((other) => other !== entry);
@@ -64,6 +66,9 @@ export function PicturesField() {
         ))}
       </ol>
       {entries.length < MAX_PICTURES && <FileButton onChange={addFiles}>{a.products.addPictures}</FileButton>}
+      <p role="status" className="text-danger">
+        {leftOut > 0 && a.products.picturesLeftOut(leftOut, MAX_PICTURES)}
+      </p>
       {note}
     </fieldset>
   );
