@@ -670,7 +670,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0081_changes_of_a_person.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0082_owed_refunds.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -1476,12 +1476,13 @@ CREATE INDEX passes_of_an_event ON public.passes USING btree (event_uuid);
 CREATE INDEX payment_methods_newest_first ON public.payment_methods USING btree (created_at DESC, uuid);
 CREATE INDEX payment_methods_newest_of_a_page ON public.payment_methods USING btree (pathname, created_at DESC, uuid);
 CREATE INDEX payments_by_amount ON public.payments USING btree (amount);
-CREATE INDEX payments_cancelled ON public.payments USING btree (decided_at) WHERE (cancelled_by IS NOT NULL);
 CREATE INDEX payments_keeping_pieces ON public.payments USING btree (deleted_at) WHERE keeps_pieces;
 CREATE INDEX payments_newest_first ON public.payments USING btree (created_at DESC, record);
 CREATE INDEX payments_of_a_person ON public.payments USING btree (user_id, created_at DESC);
 CREATE UNIQUE INDEX payments_of_a_registration ON public.payments USING btree (registration_uuid);
 CREATE UNIQUE INDEX payments_of_an_order ON public.payments USING btree (order_uuid);
+CREATE INDEX payments_of_another_amount ON public.payments USING btree (decided_at) WHERE ((cancelled_by IS NOT NULL) OR (received IS NOT NULL));
+CREATE INDEX payments_rejected ON public.payments USING btree (place, record) WHERE (state = 'rejected'::text);
 CREATE INDEX payments_reserved ON public.payments USING btree (created_at) WHERE (state = ANY (ARRAY['reserved'::text, 'released'::text]));
 CREATE INDEX payments_waiting ON public.payments USING btree (amount) WHERE (state = 'waiting'::text);
 CREATE INDEX products_cheapest_first ON public.products USING btree (price, uuid);

@@ -58,7 +58,15 @@ create function public.owed_refunds()
         perform private.require_administrator('see owed refunds');
         return query
             select one.place, one.record, kept.back, one.received, one.reason, why.cause, one.decided_at
-            from public.payments as one
+            from (
+                select paid.place, paid.record from public.payments as paid
+                where paid.cancelled_by is not null or paid.received is not null
+                union
+                select paid.place, paid.record from public.payments as paid
+                join public.reconciliations as tied on (tied.place, tied.record) = (paid.place, paid.record)
+                where paid.state in ('waiting', 'rejected')
+            ) as noted -- what may be owed: few of all payments, found by indexes
+            join public.payments as one on (one.place, one.record) = (noted.place, noted.record)
             cross join lateral (select case
                 when one.cancelled_by is not null then one.cancelled_by
                 when one.state = 'accepted' and one.received > one.amount then 'overpaid'
