@@ -224,3 +224,21 @@ test("Y24 Y37 Tom, who is answered with a fee that was rejected, sends another p
   await page.goto("/profile/audition-registrations");
   await expect(page.getByText(/^You sent a registration for Malam Siger on /)).toBeVisible();
 });
+
+test.describe(() => {
+  test.use({ followsChanges: true });
+
+  test("Y36 Ada's open desk shows the announcement that a colleague has just written", async ({
+    page,
+    shop,
+    admin,
+  }) => {
+    test.skip(process.env.TEST_SETUP === "hosted", "a hosted project has no gateway that tells anybody what is new");
+    const event_uuid = await openEvent(shop, admin, ["Tom Anjani"]);
+    await signIn(page, shop, admin);
+    await page.goto("/admin/casting");
+    await expect(page.getByLabel("English").first()).toHaveValue("");
+    await rpc(shop, admin, "keep_announcement_text", { event_uuid, accepted: true, en: "Welcome!", id: "Selamat!" });
+    await expect(page.getByLabel("English").first()).toHaveValue("Welcome!");
+  });
+});

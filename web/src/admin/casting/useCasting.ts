@@ -6,7 +6,14 @@ import { useMessages } from "@/messages";
 import { formatError } from "@/messages/failures";
 
 /** Contains the table names, so that change events invalidate these queries. */
-export const CASTING_QUERY_KEY = ["casting", "events", "slots", "casting_decisions", "event_announcements"] as const;
+export const CASTING_QUERY_KEY = [
+  "casting",
+  "events",
+  "slots",
+  "casting_decisions",
+  "event_announcements",
+  "announcement_texts",
+] as const;
 
 export function useCastingAction() {
   const client = useQueryClient();
