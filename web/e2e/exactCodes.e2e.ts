@@ -92,7 +92,7 @@ test("Y13 W2 Ada's picture of the code is read in her browser, and kept once she
   await edit(page, "Tapis Contoh");
   await expect(verdict.getByLabel(confirmation)).toBeChecked();
   await fill(page, { "Full Name": "Tapis Lampung" });
-  expect(await stored(page, "PATCH")).toEqual({ full_name: "Tapis Lampung" });
+  expect(await stored(page, "PATCH")).toEqual({ ...specified, full_name: "Tapis Lampung" });
 
   await edit(page, "Tapis Lampung");
   await choose(page, "QRIS Image");

@@ -17,13 +17,13 @@ import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { Progress } from "@/ui/Progress";
 import { useToast } from "@/ui/Toast";
 import { EditConflictNotice } from "./EditConflictNotice";
-import { FieldConflictError, pickEdited, saveMerged } from "./editConflict";
+import { FieldConflictError, pickEdited, pickStored, saveMerged } from "./editConflict";
 import { RecordFormContext } from "./formState";
 import type { Column, CreateFormSchema } from "./resource";
 import type { DiscardGuard } from "./useDiscardGuard";
 import { useFormatErrors } from "./useFormatErrors";
 
-/** Saves the edited values over the given version of the record, or all values as a new one with this UUID. */
+/** Saves the values over the given version of the record, or as a new one with this UUID. */
 export type SaveRecord<Row> = (
   record: Row | null,
   uuid: string,
@@ -74,19 +74,24 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
     throw failure;
   };
   const checkSchema = createSchemaCheck(form(createFormRules(a, record !== null)));
+  /** The values with which the form was opened; none for a new record, or one that does not pass the form's rules. */
+  const readOpened = (): RecordValues => {
+    const opened = record && checkSchema(initial.current);
+    const { uuid: _, ...values } = opened && "values" in opened ? opened.values : {};
+    return values;
+  };
   const submission = useFormSubmission<RecordValues>({
     check: (entered) => {
       const checked = checkSchema(entered);
-      const opened = record && checkSchema(initial.current);
-      return opened && "values" in opened && "values" in checked
-        ? { values: pickEdited(checked.values, opened.values) }
-        : checked;
+      return "values" in checked ? { values: pickEdited(checked.values, readOpened()) } : checked;
     },
     explain: useFormatErrors(),
     prepare: preloadUploadClients,
     abortOnUnmount: true,
     act: ({ uuid: _, ...values }, upload) =>
-      saveMerged(base, values, (version) => save(version, uuid, values, upload)).catch(handleConflict),
+      saveMerged(base, values, (version) =>
+        save(version, uuid, { ...pickStored(version, readOpened()), ...values }, upload),
+      ).catch(handleConflict),
     onDone: async () => {
       await formDraft.discard();
       toast(a.form.saved);

@@ -20,6 +20,13 @@ export function pickEdited(values: RecordValues, initial: RecordValues): RecordV
   return pick(values, (name, value) => value !== undefined && !isEqual(value, initial[name]));
 }
 
+/** The form's fields as this version of the record has them. */
+export function pickStored(version: BaseRow | null, opened: RecordValues): RecordValues {
+  const stored = toFields(version);
+  const names = Object.keys(opened).filter((name) => opened[name] !== undefined && name in stored);
+  return Object.fromEntries(names.map((name) => [name, stored[name]]));
+}
+
 /** Saves over a version that somebody else has stored since, unless both changed the same field. */
 export async function saveMerged<Row extends BaseRow>(
   version: Row | null,

@@ -18,6 +18,7 @@ import {
   updateRow,
 } from "@/data/records";
 import type { UploadOptions } from "@/data/uploads";
+import { toFields } from "@/lib/typeGuards";
 
 export interface RecordTarget {
   table: TableName;
@@ -29,25 +30,27 @@ export interface RecordTarget {
 export function createRecord(target: RecordTarget, uuid: string, values: RecordValues, upload: UploadOptions) {
   const { table, defaults } = target;
   const now = new Date().toISOString();
-  return writeWithUploads(getPictureColumns(table), withoutDefaults(values, defaults), upload, (columns) =>
+  return writeWithUploads(getPictureColumns(table), changedValues(values, defaults), upload, (columns) =>
     insertRow(table, { uuid, ...columns, created_at: now, updated_at: now }),
   );
 }
 
 /**
- * Uploads new pictures, updates the edited columns, then deletes replaced pictures: if interrupted at any point, the record
+ * Uploads new pictures, updates the record, then deletes replaced pictures: if interrupted at any point, the record
  * still has a picture.
  */
 export async function updateRecord(
-  { table }: RecordTarget,
+  target: RecordTarget,
   row: BaseRow,
-  edited: RecordValues,
+  values: RecordValues,
   upload: UploadOptions,
 ): Promise<void> {
+  const { table, defaults = {} } = target;
   const updated_at = new Date().toISOString();
-  const replaced = getReplacedPictures(getPictureColumns(table), row, edited);
+  const previous = Object.fromEntries(Object.keys(defaults).map((name) => [name, toFields(row)[name]]));
+  const replaced = getReplacedPictures(getPictureColumns(table), row, values);
   if (replaced.length > 0) await assertUnchanged(table, row);
-  await writeWithUploads(getPictureColumns(table), edited, upload, (columns) =>
+  await writeWithUploads(getPictureColumns(table), changedValues(values, previous), upload, (columns) =>
     updateRow(table, row, { ...columns, updated_at }),
   );
   await removeReplacedPictures(replaced);
@@ -60,10 +63,10 @@ export async function deleteRecord(target: RecordTarget, row: BaseRow): Promise<
   await removePicturesThen(getRecordPictures(getPictureColumns(table), row), () => deleteRow(table, row));
 }
 
-/** Omits undefined values and those that are the database's defaults. */
-function withoutDefaults(values: RecordValues, defaults: RecordValues = {}): RecordValues {
-  const isSent = ([name, value]: [string, unknown]) =>
+/** Omits undefined values and unchanged defaults. */
+function changedValues(values: RecordValues, previous: RecordValues = {}): RecordValues {
+  const isChanged = ([name, value]: [string, unknown]) =>
     value !== undefined &&
-    (!(name in defaults) || JSON.stringify(value ?? null) !== JSON.stringify(defaults[name] ?? null));
-  return Object.fromEntries(Object.entries(values).filter(isSent));
+    (!(name in previous) || JSON.stringify(value ?? null) !== JSON.stringify(previous[name] ?? null));
+  return Object.fromEntries(Object.entries(values).filter(isChanged));
 }
