@@ -76,19 +76,19 @@ def create_app(
             prepared={"on": True, "off": False}.get(settings.prepared),
             quota=(settings.quota_files, settings.quota_bytes, settings.quota_factor),
         ) as database:
-            invalidation = create_invalidation_listener(settings, database)
+            invalidation = _create_invalidation_listener(settings, database)
             keyring = await load_keyring(database, settings.site_url, revoked_sessions, invalidation)
             context = Context(settings, database, keyring, ContentVersion(version), invalidation)
             data = DataApi(context)
             files = open_storage_context(context)
-            set_temporary_folder(files.scratch)
+            _set_temporary_folder(files.scratch)
             streams = ChangeStreams(context, stopping or SharedCounter())
             pages = open_pages(context, data.read, build_placeholder_renderer(context))
             router.routes.extend(routes(context, data, files, pages, streams))
             maintenance = MaintenanceMode(database)
             await maintenance.read()  # before the first request: maintenance outlives a restart
             gateway.services = MaintenanceGate(router, maintenance, context)
-            gateway.find_prepared = build_prepared_response_lookup(
+            gateway.find_prepared = _build_prepared_response_lookup(
                 context.content_version, maintenance, data, files, pages
             )
             subscribers: dict[str, Subscriber] = {
@@ -111,7 +111,7 @@ def create_app(
             ]
             dispatcher = Dispatcher(context, await open_push_sender(context))
             dispatching = asyncio.create_task(dispatcher.run())
-            freeze_startup_objects()
+            _freeze_startup_objects()
             async with expose_metrics(gateway, database, settings.metrics):
                 yield
             for task in tasks:
@@ -128,19 +128,19 @@ def create_app(
     return gateway
 
 
-def create_invalidation_listener(settings: Settings, database: Database) -> InvalidationListener:
+def _create_invalidation_listener(settings: Settings, database: Database) -> InvalidationListener:
     """Several gateways may share a bucket; a data folder has only one gateway."""
     url = settings.listen_url or settings.database_url
     return ClusterInvalidationListener(url, database) if settings.storage_url else InvalidationListener(url)
 
 
-def set_temporary_folder(folder: Path) -> None:
+def _set_temporary_folder(folder: Path) -> None:
     """Also for libraries: the form parser spools files as large as uploads, and `/tmp` may be in memory."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     tempfile.tempdir = str(folder)
 
 
-def freeze_startup_objects() -> None:
+def _freeze_startup_objects() -> None:
     gc.freeze()
     gc.set_threshold(GC_THRESHOLD)
 
@@ -171,7 +171,7 @@ async def expose_metrics(gateway: GatewayMiddleware, database: Database, address
     refreshing.cancel()
 
 
-def build_prepared_response_lookup(
+def _build_prepared_response_lookup(
     content: ContentVersion, maintenance: MaintenanceMode, data: DataApi, files: StorageContext, pages: Pages
 ) -> PreparedLookup:
     """Find responses prepared in memory; none during maintenance, or while notifications may be missed."""

@@ -19,7 +19,7 @@ EXPERIENCE = "Dua kali jalan di peragaan kampus."
 queries = NamedQueries(__file__)
 
 
-def past_casting_registrations(rows: Iterable[DemoRow]) -> list[DemoRow]:
+def _past_casting_registrations(rows: Iterable[DemoRow]) -> list[DemoRow]:
     """The registrations of the past casting, in the order in which they were made."""
     found = [row for row in rows if row.table == "audition_registrations" and row.days]
     return sorted(found, key=lambda row: -row.days)
@@ -29,7 +29,7 @@ async def simulate_past_casting(
     shop: ShopClient, rows: Iterable[DemoRow], ada: SignedInOwner, lea: SignedInOwner, now: datetime
 ) -> None:
     """Process the past casting with the shop's functions; an interrupted run may have done some steps."""
-    first, second, third = (row.uuid for row in past_casting_registrations(rows))
+    first, second, third = (row.uuid for row in _past_casting_registrations(rows))
     nine = (now.astimezone(JAKARTA) - timedelta(days=HELD)).replace(hour=9, minute=0, second=0, microsecond=0)
     for uuid, score in ((first, 5), (second, 4), (third, 2)):
         paid = {"place": "audition_registrations", "record": uuid}
@@ -70,7 +70,7 @@ async def backdate_castings(tx: Transaction, rows: Iterable[DemoRow], now: datet
             "ordered": choose_creation_time(row, now).isoformat(),
             "decided": announced.isoformat(),
         }
-        for row in past_casting_registrations(rows)
+        for row in _past_casting_registrations(rows)
     ]
     await tx.run(month.queries.suspend_log)
     await tx.run(month.queries.backdate, (Jsonb(paid),))

@@ -47,7 +47,7 @@ class PaymentProof:
     """Twelve digits."""
 
 
-def format_rupiah(amount: int) -> str:
+def _format_rupiah(amount: int) -> str:
     return f"Rp{amount:,}".replace(",", ".")
 
 
@@ -60,7 +60,7 @@ def draw_payment_proof(proof: PaymentProof, paid_at: datetime) -> bytes:
         "Pengirim": proof.sender.upper(),
         "Merchant" if is_qris else "Penerima": PAYEE,
         "Terminal" if is_qris else "Rekening tujuan": "A01" if is_qris else "0000 0000 0000",
-        "Nominal": format_rupiah(proof.amount),
+        "Nominal": _format_rupiah(proof.amount),
         "Biaya": "Rp0",
         "No. referensi": proof.reference,
     }
@@ -70,7 +70,7 @@ def draw_payment_proof(proof: PaymentProof, paid_at: datetime) -> bytes:
     page = draw_text(page, f"{paid_at:%H:%M}", 24, WHITE, (0, 16))
     page = draw_text(page, proof.bank, 30, WHITE, (0.5, 62))
     page = draw_text(page, "Pembayaran berhasil" if is_qris else "Transfer berhasil", 36, WHITE, (0.5, 240))
-    page = draw_text(page, format_rupiah(proof.amount), 58, bank.ink, (0.5, 380))
+    page = draw_text(page, _format_rupiah(proof.amount), 58, bank.ink, (0.5, 380))
     for row, (label, value) in enumerate(rows.items()):
         top = 500 + (height - 640) // len(rows) * row
         page = draw_text(page, label, 24, _pale(bank), (0, top))

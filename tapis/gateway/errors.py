@@ -172,7 +172,7 @@ DISK_FULL = "53100"
 EXPOSED_SQLSTATES = frozenset({"57014", "42P17"})
 
 
-def sqlstate_to_status(sqlstate: str, role: str) -> int:
+def _sqlstate_to_status(sqlstate: str, role: str) -> int:
     """The HTTP status of a database error for a caller with `role`; SQLSTATE PTnnn selects nnn itself."""
     if sqlstate == "42501":
         return 401 if role == "anon" else 403
@@ -184,7 +184,7 @@ def sqlstate_to_status(sqlstate: str, role: str) -> int:
 def to_rest_refusal(error: PostgresError, role: str) -> RestRefusal:
     """The data API's error; discloses nothing about the server, and no values the caller may not read."""
     sqlstate = error.sqlstate or "XX000"
-    status = sqlstate_to_status(sqlstate, role)
+    status = _sqlstate_to_status(sqlstate, role)
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     if sqlstate == DISK_FULL:
         return RestRefusal(507, sqlstate, DISK_FULL_MESSAGE)

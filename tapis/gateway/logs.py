@@ -35,11 +35,11 @@ class JsonLinesFormatter(logging.Formatter):
             entry["request_id"] = current_id
         entry |= {key: value for key, value in record.__dict__.items() if key not in STANDARD_FIELDS}
         if record.exc_info and record.exc_info[1]:
-            entry["trace"] = format_stack_trace(record.exc_info[1])
+            entry["trace"] = _format_stack_trace(record.exc_info[1])
         return json.dumps(entry, default=str, ensure_ascii=False)
 
 
-def format_stack_trace(error: BaseException) -> list[str]:
+def _format_stack_trace(error: BaseException) -> list[str]:
     lines: list[str] = []
     current: BaseException | None = error
     while current is not None and len(lines) < 200:

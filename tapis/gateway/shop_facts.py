@@ -51,12 +51,12 @@ class ShopFactsCache:
                 return self.last_known
             row = found[0] if found else None
             if row != self.last_known.row:
-                self.last_known = Facts(merge_brand(self._brand, row or {}), row)
+                self.last_known = Facts(_merge_brand(self._brand, row or {}), row)
             self._version = version
         return self.last_known
 
 
-def merge_brand(brand: Brand, row: Mapping[str, Any]) -> Brand:
+def _merge_brand(brand: Brand, row: Mapping[str, Any]) -> Brand:
     """The brand with the administrators' entries, for mails, the manifest and pages without rows."""
     overrides = {name: row[name] for name in ("name", "address") if row.get(name) is not None}
     if row.get("tagline") is not None:

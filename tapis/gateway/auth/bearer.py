@@ -41,7 +41,7 @@ class SignedInCaller:
         return self.session is not None and self.session.authenticated_within(RECENT_SECONDS)
 
 
-def require_bearer_claims(context: Context, request: Request) -> dict[str, Any]:
+def _require_bearer_claims(context: Context, request: Request) -> dict[str, Any]:
     """The claims of the bearer token. Raises AuthRefusal: 401 without one, 403 if it is invalid."""
     bearer = BEARER.fullmatch(request.headers.get("authorization", ""))
     if bearer is None:
@@ -58,7 +58,7 @@ def require_bearer_claims(context: Context, request: Request) -> dict[str, Any]:
 
 
 async def require_signed_in(context: Context, request: Request, tx: Transaction) -> SignedInCaller:
-    claims = require_bearer_claims(context, request)
+    claims = _require_bearer_claims(context, request)
     if "sub" not in claims:
         raise AuthRefusal(403, "bad_jwt", "invalid claim: missing sub claim")
     account = await accounts.find(tx, claims["sub"])
@@ -88,12 +88,12 @@ async def signed_in_transaction(
     Since `require_signed_in_caller`, a body that arrived slowly or a password's hash has taken time to end
     the session.
     """
-    claims = require_bearer_claims(context, request)
+    claims = _require_bearer_claims(context, request)
     async with context.database.transaction(AUTH_SERVICE) as tx:
         await tx.run(sessions.queries.lock_caller, (claims.get("sub"), claims.get("session_id")))
         yield tx, await require_signed_in(context, request, tx)
 
 
 def require_service_key(context: Context, request: Request) -> None:
-    if require_bearer_claims(context, request).get("role") != "service_role":
+    if _require_bearer_claims(context, request).get("role") != "service_role":
         raise AuthRefusal(403, "not_admin", "User not allowed")

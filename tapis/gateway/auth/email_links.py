@@ -58,7 +58,7 @@ class PreparedMail:
     async def send(self, email: str) -> str:
         """Send the mail; returns the hash of its token to store. Raises AuthRefusal, 500."""
         settings, token = await self.context.current_settings(), secrets.token_urlsafe(32)
-        target = safe_redirect_target(self.request, settings)
+        target = _safe_redirect_target(self.request, settings)
         link = f"{target}#{urlencode({'token_hash': token, 'type': self.kind})}"
         try:
             mail = emails.compose(
@@ -174,7 +174,7 @@ async def verify(context: Context, request: Request) -> Response:
     return JSONResponse(session)
 
 
-def safe_redirect_target(request: Request, settings: Settings) -> str:
+def _safe_redirect_target(request: Request, settings: Settings) -> str:
     """The target of a link in a mail: `redirect_to` if it has the shop's origin, else the home page."""
     home = settings.site_url.rstrip("/") or f"{request.url.scheme}://{request.url.netloc}"
     target = urljoin(home + "/", request.query_params.get("redirect_to", ""))

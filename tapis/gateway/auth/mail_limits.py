@@ -12,7 +12,7 @@ IGNORE_DOTS = frozenset({"gmail.com"})
 ALIASES = {"googlemail.com": "gmail.com"}
 
 
-def canonical_mailbox(email: str) -> str:
+def _canonical_mailbox(email: str) -> str:
     """`tom.t+shop@googlemail.com` → `tomt@gmail.com`: the part before the `+` is the mailbox."""
     local, _, host = email.lower().rpartition("@")
     host = ALIASES.get(host, host)
@@ -22,7 +22,7 @@ def canonical_mailbox(email: str) -> str:
 
 async def enforce_mail_limit(database: Database, email: str) -> None:
     """Count one more mail to this address. Raises AuthRefusal, 429."""
-    mailbox = canonical_mailbox(email)
+    mailbox = _canonical_mailbox(email)
     host = mailbox.rpartition("@")[2]
     await rate_limits.count_attempt(database, rate_limits.MAILS, mailbox)
     await rate_limits.count_attempt(database, rate_limits.MAILS_AN_HOUR, mailbox)
@@ -32,4 +32,4 @@ async def enforce_mail_limit(database: Database, email: str) -> None:
 
 async def reset_mail_limit(database: Database, email: str) -> None:
     """Allow another mail at once, because this one was not sent."""
-    await rate_limits.reset_attempts(database, rate_limits.MAILS, canonical_mailbox(email))
+    await rate_limits.reset_attempts(database, rate_limits.MAILS, _canonical_mailbox(email))

@@ -140,7 +140,7 @@ def build_session_object(
     now, seconds, user = int(time.time()), context.settings.token_seconds, account.json()
     return {
         "access_token": context.keyring.sign_access_token(
-            build_access_token_claims(user, session), seconds, now
+            _build_access_token_claims(user, session), seconds, now
         ),
         "token_type": "bearer",
         "expires_in": seconds,
@@ -150,7 +150,7 @@ def build_session_object(
     }
 
 
-def build_access_token_claims(user: Mapping[str, Any], session: Session) -> dict[str, Any]:
+def _build_access_token_claims(user: Mapping[str, Any], session: Session) -> dict[str, Any]:
     copied = ("email", "phone", "app_metadata", "user_metadata", "role", "is_anonymous")
     return {
         "sub": user["id"],

@@ -23,7 +23,7 @@ log = logging.getLogger("tapis.gateway.auth")
 FIELDS = {"email": str, "phone": str, "password": str, "data": dict}
 
 
-def already_registered_error() -> AuthRefusal:
+def _already_registered_error() -> AuthRefusal:
     """Takes precedence over errors about the password."""
     return AuthRefusal(422, "user_already_exists", "Email address is already registered")
 
@@ -39,7 +39,7 @@ async def sign_up(context: Context, request: Request) -> Response:
         match = await accounts.match_email(tx, body["email"])
     existing = match.account
     if existing and (existing.confirmed or existing.banned or not context.settings.smtp_url):
-        raise already_registered_error()
+        raise _already_registered_error()
     email = _check_request(context, body)
     new = await _new_account(context, request, email, body)
     if not context.settings.smtp_url:
@@ -91,10 +91,10 @@ async def _save(
             account = await accounts.find(tx, existing.id if existing else new.id)
             if account and digest:
                 if not await email_links.store_sign_up_link(tx, account, digest, new.password_hash):
-                    raise already_registered_error()
+                    raise _already_registered_error()
                 account = await accounts.find(tx, account.id)
     except UniqueViolation as error:
-        raise already_registered_error() from error
+        raise _already_registered_error() from error
     except PostgresError as error:
         log.error("account not saved", extra={"sqlstate": error.sqlstate})  # noqa: TRY400
         raise _not_saved() from error

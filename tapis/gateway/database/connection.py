@@ -100,7 +100,7 @@ def is_anonymous_visitor(role: bytes, holder: Holder) -> bool:
     return role == b"anon" and holder != THE_SHOP
 
 
-def not_replicated_error() -> OperationalError:
+def _not_replicated_error() -> OperationalError:
     """The commit is not acknowledged, as it would be lost with this server; a retry finds or stores it."""
     return OperationalError("committed, but not on the standby")
 
@@ -204,7 +204,7 @@ class PipelinedConnection:
         """Raises OperationalError if a commit of the checked-out connection did not reach the standby."""
         if self._is_unreplicated:
             self._is_unreplicated = False
-            raise not_replicated_error()
+            raise _not_replicated_error()
 
     def _on_notice(self, notice: Diagnostic) -> None:
         if notice.source_function != SYNC_REP_WAIT:
@@ -322,7 +322,7 @@ class PipelinedConnection:
                     self._statements.pop(key, None)
         if not pending.response.done():
             if failed is None and pending.is_unreplicated:
-                pending.response.set_exception(not_replicated_error())
+                pending.response.set_exception(_not_replicated_error())
             elif failed is None:
                 pending.response.set_result(pending.results[-1])
             else:

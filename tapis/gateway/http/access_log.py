@@ -21,7 +21,7 @@ UPLOADED_NAME = re.compile(r"[^/]*?(-[0-9a-f-]{36}\.\w{1,5})?")
 quote = json.encoder.encode_basestring_ascii
 
 
-def redact_path(path: str) -> str:
+def _redact_path(path: str) -> str:
     """A path as JSON text; of an uploaded file's name, chosen by people, only the generated part."""
     if path.startswith(STORAGE):
         folder, _, name = path.rpartition("/")
@@ -30,7 +30,7 @@ def redact_path(path: str) -> str:
     return quote(path[:MAX_PATH])
 
 
-redact_cached = lru_cache(maxsize=1024)(redact_path)  # for short paths only, to bound its memory
+redact_cached = lru_cache(maxsize=1024)(_redact_path)  # for short paths only, to bound its memory
 
 
 @lru_cache(maxsize=2)
@@ -50,7 +50,7 @@ class AccessLog:
         if not self._lines:
             asyncio.get_running_loop().call_later(FLUSH_SECONDS, self.flush)
         now = format_timestamp(time.time_ns() // 1_000_000)
-        redacted = redact_cached(path) if len(path) <= MAX_PATH else redact_path(path)
+        redacted = redact_cached(path) if len(path) <= MAX_PATH else _redact_path(path)
         self._lines.append(
             f'{{"time": "{now}", "level": "info", "logger": "{LOGGER}", "message": "request",'
             f' "request_id": "{request_id}", "method": {quote(method)}, "path": {redacted},'

@@ -103,7 +103,7 @@ class MaintenanceGate:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if (
             not self._mode.is_on
-            or is_allowed_in_maintenance(scope)
+            or _is_allowed_in_maintenance(scope)
             or await self._is_administrator(Request(scope))
         ):
             await self._app(scope, receive, send)
@@ -130,10 +130,10 @@ class MaintenanceGate:
         language = choose_language(
             facts.default_language_first(tuple(TEXTS)), cookie, accepted, f"{facts.brand.prefix}language"
         )
-        return render_maintenance_page(language, facts.brand.name, self._mode.message)
+        return _render_maintenance_page(language, facts.brand.name, self._mode.message)
 
 
-def is_allowed_in_maintenance(scope: Scope) -> bool:
+def _is_allowed_in_maintenance(scope: Scope) -> bool:
     path = scope["path"]
     if scope["method"] not in READ_METHODS:
         return OPEN_WRITES.fullmatch(path) is not None
@@ -141,7 +141,7 @@ def is_allowed_in_maintenance(scope: Scope) -> bool:
     return is_file or scope["method"] == "OPTIONS" or OPEN_READS.fullmatch(path) is not None
 
 
-def render_maintenance_page(language: str, brand: str, message: str) -> Response:
+def _render_maintenance_page(language: str, brand: str, message: str) -> Response:
     texts = {**TEXTS[language], "language": language, "brand": brand, "message": message}
     page = re.sub(r"\{(\w+)\}", lambda name: html.escape(texts[name[1]]), PAGE)
     headers = {

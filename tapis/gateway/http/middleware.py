@@ -74,7 +74,7 @@ class GatewayMiddleware:
                 # The headers of a preflight echo the caller's text, so they are not cached.
                 complete = with_defaults_cached if scope["method"] in READS else with_default_headers
                 headers = complete(prepared.headers, self._defaults(scope))
-                await prepared.send(send, with_request_id(scope, headers))
+                await prepared.send(send, _with_request_id(scope, headers))
             else:
                 status = await self._respond(scope, receive, send)
         finally:
@@ -93,7 +93,7 @@ class GatewayMiddleware:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = with_default_headers(message.get("headers", ()), self._defaults(scope))
-                message["headers"] = with_request_id(scope, headers)
+                message["headers"] = _with_request_id(scope, headers)
             else:
                 complete = not message.get("more_body", False)
             await send(message)
@@ -132,5 +132,5 @@ class GatewayMiddleware:
         return self._encoded_headers.headers(scope["path"], encrypted=self._is_encrypted(scope))
 
 
-def with_request_id(scope: Scope, headers: Sequence[Header]) -> list[Header]:
+def _with_request_id(scope: Scope, headers: Sequence[Header]) -> list[Header]:
     return [*headers, *cors_headers(scope), (b"x-request-id", scope["request_id"].encode())]

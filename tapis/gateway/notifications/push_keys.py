@@ -31,13 +31,13 @@ class PushKey:
     def authorization(self, origin: str) -> str:
         """The value of the header Authorization for a push service."""
         claims = {"aud": origin, "exp": int(time.time()) + TOKEN_SECONDS, "sub": self.contact}
-        return f"vapid t={jwt.encode(claims, self.private, 'ES256')}, k={encode_public_key(self.private)}"
+        return f"vapid t={jwt.encode(claims, self.private, 'ES256')}, k={_encode_public_key(self.private)}"
 
 
 def ensure_push_key(connection: psycopg.Connection) -> None:
     """Create the pair if missing; concurrent calls create one."""
     private = ec.generate_private_key(ec.SECP256R1())
-    connection.execute(queries.add_key, [encode_public_key(private), ECAlgorithm.to_jwk(private)])
+    connection.execute(queries.add_key, [_encode_public_key(private), ECAlgorithm.to_jwk(private)])
 
 
 def parse_private_key(jwk: dict[str, Any]) -> ec.EllipticCurvePrivateKey:
@@ -47,7 +47,7 @@ def parse_private_key(jwk: dict[str, Any]) -> ec.EllipticCurvePrivateKey:
     return private
 
 
-def encode_public_key(private: ec.EllipticCurvePrivateKey) -> str:
+def _encode_public_key(private: ec.EllipticCurvePrivateKey) -> str:
     """The public half in the format browsers subscribe with."""
     point = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return base64url_encode(point).decode()

@@ -102,10 +102,10 @@ class PushSender:
             "TTL": str(TTL_DAYS * 86_400),
         }
         content = encrypt_push_message(subscription, json.dumps(payload, ensure_ascii=False).encode())
-        return status_to_outcome(*await self._client.post(url, host, headers, content))
+        return _status_to_outcome(*await self._client.post(url, host, headers, content))
 
 
-def status_to_outcome(status: int, retry: str) -> PushOutcome:
+def _status_to_outcome(status: int, retry: str) -> PushOutcome:
     """The outcome by a response's status and Retry-After."""
     if 200 <= status < 300:
         return PushOutcome("sent")

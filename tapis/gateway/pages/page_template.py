@@ -53,8 +53,8 @@ class PageTemplate:
         self._form_shell = shell.with_inlined_styles(files)
         self._deferred_shell = self._form_shell.with_deferred_scripts()
         self._shell = shell.with_head(render_default_head(facts.brand, context.settings.origin))
-        self.bare = compress_page(page_response(self._shell, hash_texts(self._shell.text)))
-        self.not_found = compress_page(page_response(self._shell, "", status=404))
+        self.bare = compress_page(_page_response(self._shell, _hash_texts(self._shell.text)))
+        self.not_found = compress_page(_page_response(self._shell, "", status=404))
 
     def language(self, scope: Scope) -> str:
         headers = dict(scope["headers"])
@@ -83,20 +83,20 @@ class PageTemplate:
             .with_more_body(page.structured_data)
             .with_body(page.body)
         )
-        return await asyncio.to_thread(page_response, shell, version, page.language)
+        return await asyncio.to_thread(_page_response, shell, version, page.language)
 
     async def filled(self, rows: Mapping[str, object], more_head: str = "") -> Representations:
         """The shell with the rows of a page, for the browser to render. Uncompressed."""
         version = self.version_of(rows)
         shell = self._shell.with_more_head(more_head).with_rows(version, rows)
-        return await asyncio.to_thread(page_response, shell, version)
+        return await asyncio.to_thread(_page_response, shell, version)
 
     def version_of(self, rows: Mapping[str, object]) -> str:
         """Independent of how the page was made: the browser uses it to check whether its rows are current."""
-        return hash_texts(self._shell.text, to_inline_json(rows))
+        return _hash_texts(self._shell.text, to_inline_json(rows))
 
 
-def page_response(page: HtmlShell, version: str, language: str = "", status: int = 200) -> Representations:
+def _page_response(page: HtmlShell, version: str, language: str = "", status: int = 200) -> Representations:
     """A page with its headers.
 
     The entity tag consists of the `version` of the page's rows and a hash of its text; without a version
@@ -109,7 +109,7 @@ def page_response(page: HtmlShell, version: str, language: str = "", status: int
         "Content-Security-Policy": build_page_csp(page.scripts, page.styles, page.pictures),
         **({"Content-Language": language} if language else {}),
     }
-    tag = f"{version}-{hash_texts(page.text)[:8]}" if version else ""
+    tag = f"{version}-{_hash_texts(page.text)[:8]}" if version else ""
     return Representations(status, headers, page.text.encode(), tag)
 
 
@@ -147,5 +147,5 @@ def select_representation(page: Representations, scope: Scope) -> PreparedRespon
     return page.select(scope["method"], accept_encoding, if_none_match)
 
 
-def hash_texts(*texts: str) -> str:
+def _hash_texts(*texts: str) -> str:
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:32]

@@ -52,7 +52,7 @@ class RecordPages:
         if not paths:
             return select_representation(template.not_found, scope)
         if scope["path"] not in paths:
-            return build_redirect(paths[0], scope["query_string"])
+            return _build_redirect(paths[0], scope["query_string"])
         page = PageInput(scope["path"], template.language(scope), self._origin, rows)
         is_language_url = language_from_query(scope) == page.language
         version = int(template.version_of(rows), 16)
@@ -83,7 +83,7 @@ class RecordPages:
         return CachedResponse(version, frozenset(), response)
 
 
-def build_redirect(path: str, query: bytes) -> PreparedResponse:
+def _build_redirect(path: str, query: bytes) -> PreparedResponse:
     """Not cacheable: a product may be renamed again."""
     location = path + (f"?{query.decode('latin-1')}" if query else "")
     headers = {"Location": location, "Cache-Control": REVALIDATE, "Content-Length": "0"}

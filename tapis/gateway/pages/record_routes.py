@@ -26,31 +26,31 @@ class RecordRoute:
         return re.fullmatch(rf"/{self.table}/[^/]+/?", path) is not None
 
 
-def build_product_path(product: Mapping[str, Any]) -> str:
+def _build_product_path(product: Mapping[str, Any]) -> str:
     decomposed = unicodedata.normalize("NFKD", product["heading"])
     plain = "".join(letter for letter in decomposed if not unicodedata.category(letter).startswith("M"))
     slug = "-".join(WORDS.findall(plain.lower()))[:MAX_SLUG_LENGTH].removesuffix("-")
     return "/products/" + "-".join(filter(None, (slug, product["uuid"][:8])))
 
 
-def parse_short_id(path: str) -> str | None:
+def _parse_short_id(path: str) -> str | None:
     """The eight digits at the end identify the product: after renaming, old paths still work."""
     match = SHORT_ID.search(path)
     return match[1].lower() if match else None
 
 
-def build_event_path(event: Mapping[str, Any]) -> str:
+def _build_event_path(event: Mapping[str, Any]) -> str:
     return f"/events/{event['uuid']}"
 
 
-def parse_record_uuid(path: str) -> str | None:
+def _parse_record_uuid(path: str) -> str | None:
     match = UUID.search(path)
     return match[1].lower() if match else None
 
 
 ROUTES = (
-    RecordRoute("products", "/products/:product", "uuid,heading", parse_short_id, build_product_path),
-    RecordRoute("events", "/events/:event", "uuid", parse_record_uuid, build_event_path),
+    RecordRoute("products", "/products/:product", "uuid,heading", _parse_short_id, _build_product_path),
+    RecordRoute("events", "/events/:event", "uuid", _parse_record_uuid, _build_event_path),
 )
 
 

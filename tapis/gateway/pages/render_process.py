@@ -22,7 +22,7 @@ CPU_SECONDS = 10
 SECONDS_PER_PAGE = 5.0
 
 
-def render_all(job: dict[str, Any]) -> list[dict[str, Any]]:
+def _render_all(job: dict[str, Any]) -> list[dict[str, Any]]:
     """Every page of a job. Raises py_mini_racer's errors when the script itself can't be run."""
     engine = MiniRacer()
     engine.set_hard_memory_limit(HEAP_BYTES)
@@ -49,7 +49,7 @@ def _describe(error: Exception) -> str:
 def main() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     try:
-        sys.stdout.write(json.dumps(render_all(json.load(sys.stdin))))
+        sys.stdout.write(json.dumps(_render_all(json.load(sys.stdin))))
         sys.stdout.flush()
         code = 0
     except Exception as error:  # noqa: BLE001 – reported to the parent process

@@ -1,6 +1,6 @@
 """The pages: server-rendered ones from memory, else the shell with embedded rows, else the bare shell.
 
-content version  ──►  render_on_change: debounce → rows → rendered → compressed  ──►  `find_prepared`
+content version  ──►  render_on_change: _debounce → rows → rendered → compressed  ──►  `find_prepared`
 
 Pages of single records are rendered on request (record_pages.py).
 """
@@ -103,7 +103,7 @@ class ServerRenderedSite:
         version = NEVER
         while True:
             await self._content.wait(version)
-            await debounce(self._content)
+            await _debounce(self._content)
             version, start = self._content.version, clock()
             try:
                 self._snapshot = await self._render(version)
@@ -184,7 +184,7 @@ class ServerRenderedSite:
         return page
 
 
-async def debounce(content: ContentVersion) -> None:
+async def _debounce(content: ContentVersion) -> None:
     """Wait for the end of a burst of changes, up to a limit."""
     for _ in range(MAX_DEBOUNCES):
         version = content.version

@@ -36,12 +36,12 @@ REDIRECTS = "/* /index.html 200\n"
 def main() -> None:
     folder, settings = Path(sys.argv[1]), load_settings()
     site = os.environ.get("SITE_URL", "").rstrip("/")
-    write_static_export(
+    _write_static_export(
         folder, os.environ["BACKEND_URL"].rstrip("/"), os.environ["KEY"], site, settings.brand
     )
 
 
-def write_static_export(folder: Path, backend: str, key: str, site: str, brand: Brand) -> None:
+def _write_static_export(folder: Path, backend: str, key: str, site: str, brand: Brand) -> None:
     """Replace `folder` by the export of the build. `site`: the public address, '' if it isn't known yet."""
     files = dict(load_static_files(FRONT_END))
     shell, policy = _page(files["/index.html"], backend, key, site, brand)
@@ -53,7 +53,7 @@ def write_static_export(folder: Path, backend: str, key: str, site: str, brand: 
         "/index.html": shell.text,
         "/404.html": shell.text,
         "/_redirects": REDIRECTS,
-        "/_headers": build_headers_file({**BASE_HEADERS, "Content-Security-Policy": policy}),
+        "/_headers": _build_headers_file({**BASE_HEADERS, "Content-Security-Policy": policy}),
     }
     shutil.rmtree(folder, ignore_errors=True)
     contents = {path: file.body for path, file in files.items() if not path.startswith("/.")}
@@ -75,7 +75,7 @@ def _page(index: StaticFile, backend: str, key: str, site: str, brand: Brand) ->
     return HtmlShell(shell.text.replace(CHARSET_META, f"{CHARSET_META}{meta}", 1)), policy
 
 
-def build_headers_file(table: Mapping[str, str]) -> str:
+def _build_headers_file(table: Mapping[str, str]) -> str:
     lines = [f"  {name}: {value}\n" for name, value in table.items()]
     return "".join(
         (

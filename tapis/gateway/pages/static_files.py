@@ -55,10 +55,10 @@ def _read(path: Path) -> StaticFile:
     # The build names the files in assets/ by their content, so they never change.
     cache_control = IMMUTABLE if path.parent.name == "assets" else REVALIDATE
     brotli = compressed.read_bytes() if compressed.exists() else None
-    return StaticFile(path.read_bytes(), guess_media_type(path), cache_control, brotli)
+    return StaticFile(path.read_bytes(), _guess_media_type(path), cache_control, brotli)
 
 
-def guess_media_type(path: Path) -> str:
+def _guess_media_type(path: Path) -> str:
     media_type = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return f"{media_type}; charset=utf-8" if TEXT.search(media_type) else media_type
 

@@ -101,10 +101,10 @@ class PlanExecution:
         return outcome
 
     def _settings(self) -> RequestSettings:
-        return () if self.http is None else build_request_settings(self.http)
+        return () if self.http is None else _build_request_settings(self.http)
 
 
-def build_request_settings(request: Request) -> RequestSettings:
+def _build_request_settings(request: Request) -> RequestSettings:
     """Method, path below the service, headers and cookies, the last two as JSON.
 
     Functions and policies read them as request.method, .path, .headers and .cookies.

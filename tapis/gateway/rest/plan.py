@@ -35,12 +35,12 @@ class EmbeddedRead:
 Item = SelectItem | EmbeddedRead
 
 
-def walk_embeds(items: Iterable[Item]) -> Iterator[EmbeddedRead]:
+def _walk_embeds(items: Iterable[Item]) -> Iterator[EmbeddedRead]:
     """Every embedded table, recursively."""
     for item in items:
         if isinstance(item, EmbeddedRead):
             yield item
-            yield from walk_embeds(item.items)
+            yield from _walk_embeds(item.items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class ReadPlan:
     @property
     def tables(self) -> Iterator[str]:
         yield self.table.name
-        for embed in walk_embeds(self.shape.items):
+        for embed in _walk_embeds(self.shape.items):
             yield embed.table.name
             if embed.relationship.junction:
                 yield embed.relationship.junction.table
@@ -76,7 +76,7 @@ class ReadPlan:
     @property
     def depends_on_clock(self) -> bool:
         """Whether the response may change without a change of content: by a cast, or a word for a time."""
-        embedded = list(walk_embeds(self.shape.items))
+        embedded = list(_walk_embeds(self.shape.items))
         where = chain(self.where, *(embed.where for embed in embedded))
         items = chain(self.shape.items, *(embed.items for embed in embedded))
         values = [condition.value for condition in flatten_conditions(where)]

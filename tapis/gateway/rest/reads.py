@@ -83,7 +83,7 @@ class ReadHandler:
         get = planned.as_get()
         outcome = await PlanExecution(ANON, get.plan, get.statement).run(self._context)
         description = build_response_parts(get.request, get.plan, outcome)
-        return CachedResponse(version, roles, build_representations(*description))
+        return CachedResponse(version, roles, _build_representations(*description))
 
     def _role(self, lookup: ReadCacheKey) -> str:
         anon_key = self._keyring.anon_key
@@ -103,7 +103,7 @@ def _is_admin(caller: Caller) -> bool:
     return (caller.claims.get("app_metadata") or {}).get("role") == "admin"
 
 
-def build_representations(status: int, headers: dict[str, str], body: bytes) -> Representations:
+def _build_representations(status: int, headers: dict[str, str], body: bytes) -> Representations:
     """A response with its validators; a partial list must not be cached anywhere."""
     if status != 200:
         headers, tag = {**headers, "Cache-Control": "no-store"}, ""

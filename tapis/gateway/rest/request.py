@@ -45,7 +45,7 @@ class Payload:
         return self.text if self.is_list else f"[{self.text}]"
 
 
-async def read_request_body(request: Request, limit: int) -> bytes:
+async def _read_request_body(request: Request, limit: int) -> bytes:
     """Read the body. Raises RestRefusal 413 as soon as it is too large."""
     try:
         return await read_limited_body(request, limit)
@@ -54,7 +54,7 @@ async def read_request_body(request: Request, limit: int) -> bytes:
         raise RestRefusal(413, "PGRST102", "The body is too large", details) from error
 
 
-def parse_payload(body: bytes, content_type: str) -> Payload:
+def _parse_payload(body: bytes, content_type: str) -> Payload:
     """Parse a JSON object, or a list of them. Raises RestRefusal PGRST102."""
     essence = content_type.partition(";")[0].strip().lower()
     if essence not in ACCEPTED:
@@ -156,7 +156,7 @@ async def with_payload(request: ApiRequest, http: Request, caller: Caller) -> Ap
     """The request with its body, where its method carries one. Raises RestRefusal PGRST102, 413."""
     if request.method not in WITH_BODY:
         return request
-    body = await read_request_body(http, MAX_ANONYMOUS_BYTES if caller == ANON else MAX_BYTES)
+    body = await _read_request_body(http, MAX_ANONYMOUS_BYTES if caller == ANON else MAX_BYTES)
     if request.of_function and not body:
         body = b"{}"
-    return replace(request, payload=parse_payload(body, http.headers.get("content-type", "")))
+    return replace(request, payload=_parse_payload(body, http.headers.get("content-type", "")))

@@ -70,7 +70,7 @@ def text(
     return SettingType(parse, limits, tuple(inside), tuple(outside))
 
 
-def list_of(item: SettingType, limits: str) -> SettingType:
+def _list_of(item: SettingType, limits: str) -> SettingType:
     """A comma-separated list."""
 
     def parse(value: str) -> tuple[str, ...]:
@@ -192,11 +192,11 @@ SENDER = SettingType(
     ("shop@tapis.example", "Toko Kain <shop@tapis.example>"),
     ("not an address", "shop", "shop@", "shop@tapis.example\nBcc: ada@tapis.example"),
 )
-NETWORKS = list_of(
+NETWORKS = _list_of(
     SettingType(_network, "", ("127.0.0.1", "10.0.0.0/8", "::1"), ("caddy", "10.0.0.0/33", "300.0.0.1")),
     "addresses or networks, such as 127.0.0.1, 10.0.0.0/8",
 )
-HOSTS = list_of(
+HOSTS = _list_of(
     text(HOST, "", ("push.example", "127.0.0.1"), ("https://push.example", "*.example")),
     "names of hosts, with commas between them",
 )

@@ -28,7 +28,7 @@ class SettingText:
 def read_settings_file(file: Path) -> dict[str, SettingText]:
     """The variables of a settings file by name; empty if the file doesn't exist. Raises ConfigError."""
     try:
-        text = read_private_file(file)
+        text = _read_private_file(file)
     except (FileNotFoundError, NotADirectoryError):
         return {}
     found: dict[str, SettingText] = {}
@@ -56,7 +56,7 @@ def _read_line(line: str, location: str) -> tuple[str, str]:
 def read_secret(file: Path, variable: str) -> str:
     """The one line of a file that holds a secret. Raises ConfigError, which names the variable."""
     try:
-        lines = read_private_file(file).splitlines()
+        lines = _read_private_file(file).splitlines()
     except OSError as error:
         raise ConfigError(f"{variable}: {file} can't be read: {error.strerror}.") from error
     if len(lines) != 1 or not lines[0].strip():
@@ -64,7 +64,7 @@ def read_secret(file: Path, variable: str) -> str:
     return lines[0].strip()
 
 
-def read_private_file(file: Path) -> str:
+def _read_private_file(file: Path) -> str:
     """Read a file that must not be accessible to others. Raises ConfigError; OSError if it is missing."""
     try:
         descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK)

@@ -64,7 +64,7 @@ def validate_settings(
 ) -> SettingsValidation:
     """Read all settings, and collect every problem."""
     folder = data or Path(environment.get(DATA_VARIABLE) or SETTINGS[0].default)
-    found, problems = collect_variables(environment, folder)
+    found, problems = _collect_variables(environment, folder)
     values: dict[str, Any] = {}
     for setting in SETTINGS:
         try:
@@ -77,7 +77,7 @@ def validate_settings(
     return SettingsValidation(found, tuple(problems), None if problems else settings)
 
 
-def collect_variables(
+def _collect_variables(
     environment: Mapping[str, str], folder: Path
 ) -> tuple[dict[str, SettingText], list[str]]:
     """The text of each set variable by name, and the problems."""

@@ -98,11 +98,11 @@ async def sweep(storage: StorageContext) -> int:
     count = await sweep_blobs(storage.database, storage.bytes)
     if storage.variants.shared:
         await _sweep_shared_variants(storage.database, storage.variants.shared)
-    await sweep_local_variants(storage)
+    await _sweep_local_variants(storage)
     return count
 
 
-async def sweep_local_variants(storage: StorageContext) -> None:
+async def _sweep_local_variants(storage: StorageContext) -> None:
     """Delete local variants of removed images, and limit the size of the others."""
     files = storage.variants.files
     for version in await _unreadable(storage.database, await asyncio.to_thread(files.versions)):

@@ -78,12 +78,12 @@ def ensure_keys(connection: psycopg.Connection) -> None:
         _run(connection, queries.lock_keys)
         purposes = {row[0] for row in _run(connection, queries.purposes).fetchall()}
         if "session" not in purposes:
-            create_signing_key(connection, "session")
+            _create_signing_key(connection, "session")
         if "api" not in purposes:
-            create_api_keys(connection)
+            _create_api_keys(connection)
 
 
-def create_signing_key(
+def _create_signing_key(
     connection: psycopg.Connection, purpose: Purpose, notice_seconds: int = 0
 ) -> SigningKey:
     kid, private = str(uuid4()), ec.generate_private_key(ec.SECP256R1())
@@ -93,9 +93,9 @@ def create_signing_key(
     return SigningKey(kid, purpose, private, signs_from.timestamp())
 
 
-def create_api_keys(connection: psycopg.Connection) -> None:
+def _create_api_keys(connection: psycopg.Connection) -> None:
     """Create both API keys with a signing key of their own; they replace the current ones."""
-    key = create_signing_key(connection, "api")
+    key = _create_signing_key(connection, "api")
     issued = int(time.time())
     for role in sorted(ROLES["api"]):
         claims = {"iss": "tapis", "role": role, "iat": issued, "exp": issued + API_KEY_SECONDS}
@@ -110,7 +110,7 @@ def rotate_session_key(connection: psycopg.Connection, notice_seconds: int) -> S
     """
     with connection.transaction():
         _expire_keys(connection, "session", notice_seconds + MAX_TOKEN_SECONDS + CLOCK_SKEW_SECONDS)
-        key = create_signing_key(connection, "session", notice_seconds)
+        key = _create_signing_key(connection, "session", notice_seconds)
         connection.execute(f"notify {KEYS}")
     return key
 
@@ -122,10 +122,10 @@ def replace_leaked_keys(connection: psycopg.Connection, *, include_api_keys: boo
     """
     with connection.transaction():
         _expire_keys(connection, "session", 0)
-        create_signing_key(connection, "session")
+        _create_signing_key(connection, "session")
         if include_api_keys:
             _expire_keys(connection, "api", 0)
-            create_api_keys(connection)
+            _create_api_keys(connection)
         _run(connection, queries.end_all_sessions)
         connection.execute(f"notify {KEYS}")
 

@@ -59,13 +59,13 @@ class FolderDestination:
         _rename(file, self._folder / name)
 
     async def names(self, shop: str) -> list[ArchiveName]:
-        return parse_archive_names(shop, (path.name for path in self._folder.iterdir()))
+        return _parse_archive_names(shop, (path.name for path in self._folder.iterdir()))
 
     async def remove(self, name: ArchiveName) -> None:
         (self._folder / str(name)).unlink(missing_ok=True)
 
     async def remove_unfinished(self, shop: str) -> None:
-        remove_unfinished_files(self._folder, shop)
+        _remove_unfinished_files(self._folder, shop)
 
 
 class BucketDestination:
@@ -95,7 +95,7 @@ class BucketDestination:
 
     async def names(self, shop: str) -> list[ArchiveName]:
         found = {path async for path in self._paths()}
-        return [name for name in parse_archive_names(shop, found) if f"{name}{CHECKSUM}" in found]
+        return [name for name in _parse_archive_names(shop, found) if f"{name}{CHECKSUM}" in found]
 
     async def remove(self, name: ArchiveName) -> None:
         for path in (
@@ -106,9 +106,9 @@ class BucketDestination:
                 await obstore.delete_async(self._store, [path])
 
     async def remove_unfinished(self, shop: str) -> None:
-        remove_unfinished_files(self.scratch, shop)
+        _remove_unfinished_files(self.scratch, shop)
         complete = await self.names(shop)
-        for name in parse_archive_names(shop, {path async for path in self._paths()}):
+        for name in _parse_archive_names(shop, {path async for path in self._paths()}):
             if name not in complete:
                 await self.remove(name)
 
@@ -143,13 +143,13 @@ def _rename(file: Path, target: Path) -> None:
     fsync_folder(target.parent)
 
 
-def parse_archive_names(shop: str, paths: Iterable[str]) -> list[ArchiveName]:
+def _parse_archive_names(shop: str, paths: Iterable[str]) -> list[ArchiveName]:
     return [name for path in paths if (name := parse_archive_name(path)) and name.shop == shop]
 
 
-def remove_unfinished_files(folder: Path, shop: str) -> None:
+def _remove_unfinished_files(folder: Path, shop: str) -> None:
     for path in folder.glob(f".*{PART}"):
-        if parse_archive_names(shop, [path.name[1:].removesuffix(PART)]):
+        if _parse_archive_names(shop, [path.name[1:].removesuffix(PART)]):
             path.unlink(missing_ok=True)
 
 

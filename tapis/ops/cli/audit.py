@@ -38,38 +38,38 @@ def audit(
         connection.execute("set local time zone 'UTC'")
         entries = connection.execute(queries.newest_entries, [count]).fetchall()
     for entry in entries:
-        typer.echo(json.dumps(entry, default=str, ensure_ascii=False) if as_json else format_entry(entry))
+        typer.echo(json.dumps(entry, default=str, ensure_ascii=False) if as_json else _format_entry(entry))
     if not entries and not as_json:
         typer.echo("Nothing has been changed yet.")
 
 
-def format_entry(entry: Mapping[str, Any]) -> str:
+def _format_entry(entry: Mapping[str, Any]) -> str:
     who = to_one_line(str(entry["person"] or entry["actor"]))
     what = to_one_line(str(entry["subject"] or entry["record_id"]))
-    changes = format_changes(entry["before"] or {}, entry["after"] or {})
+    changes = _format_changes(entry["before"] or {}, entry["after"] or {})
     line = f"{entry['created_at']:%Y-%m-%d %H:%M:%S}  {who}: {entry['action']} {entry['place']} {what}"
     return f"{line} ({changes})" if changes else line
 
 
-def format_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+def _format_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     """The changed values, as `name: old → new`; a missing side is a dash."""
     names = [name for name in {**before, **after} if name not in OMITTED]
     pairs = [(name, before.get(name, "–"), after.get(name, "–")) for name in names]
     return ", ".join(
-        f"{name}: {format_value(old)} → {format_value(new)}" for name, old, new in pairs if old != new
+        f"{name}: {_format_value(old)} → {_format_value(new)}" for name, old, new in pairs if old != new
     )
 
 
-def format_value(value: Any) -> str:
+def _format_value(value: Any) -> str:
     """A value on one line, without control characters; a picture as its filename, an order as its lines."""
     if isinstance(value, list):
-        return " + ".join(map(format_line, value)) or "nothing"
+        return " + ".join(map(_format_line, value)) or "nothing"
     text = str(value.get("filename", "") if isinstance(value, dict) else value)
     return to_one_line(text)
 
 
-def format_line(line: Any) -> str:
+def _format_line(line: Any) -> str:
     """An order line, as `2 × Kain Kapal at 450000`; an item of another list, as its value."""
     if isinstance(line, dict) and "price" in line:
-        return f"{line.get('quantity_to_buy')} × {format_value(line.get('heading'))} at {line['price']}"
-    return format_value(line)
+        return f"{line.get('quantity_to_buy')} × {_format_value(line.get('heading'))} at {line['price']}"
+    return _format_value(line)

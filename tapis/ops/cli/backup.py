@@ -36,13 +36,13 @@ def backup(
     """
     settings = load_settings(data=data.absolute())
     with open_existing_database(settings):  # one server for both, where the shop is at rest
-        damaged = backup_to_file(file, settings) if file else backup_to_destination(settings)
-        warn_of_faults(settings)
+        damaged = _backup_to_file(file, settings) if file else _backup_to_destination(settings)
+        _warn_of_faults(settings)
     if damaged:
         raise typer.Exit(1)
 
 
-def warn_of_faults(settings: Settings) -> None:
+def _warn_of_faults(settings: Settings) -> None:
     """Print faults of the shop, which the backup contains too; files are checked only by `tapis doctor`."""
     found = run_with_installation(settings, partial(run_checks, checks=QUICK_CHECKS))
     if wrong := [finding for finding in found if finding.kind.is_wrong]:
@@ -51,7 +51,7 @@ def warn_of_faults(settings: Settings) -> None:
         )
 
 
-def backup_to_destination(settings: Settings) -> int:
+def _backup_to_destination(settings: Settings) -> int:
     """Make a verified backup in TAPIS_BACKUPS_TO; returns the count of damaged pictures."""
     with open_existing_database(settings) as (owner_url, _):
         outcome = run_backup_process(build_backup_request("command", settings, owner_url))
@@ -62,7 +62,7 @@ def backup_to_destination(settings: Settings) -> int:
     return outcome.damaged
 
 
-def backup_to_file(file: str, settings: Settings) -> int:
+def _backup_to_file(file: str, settings: Settings) -> int:
     """Write a backup to a file; returns the count of damaged pictures."""
 
     async def write(shop: Installation) -> BackupReport:
@@ -74,11 +74,11 @@ def backup_to_file(file: str, settings: Settings) -> int:
             return await write_backup(shop, opened, scratch)
 
     report = run_with_installation(settings, write)
-    typer.echo(describe_backup(file, report), err=True)
+    typer.echo(_describe_backup(file, report), err=True)
     return len(report.missing) + len(report.damaged)
 
 
-def describe_backup(file: str, report: BackupReport) -> str:
+def _describe_backup(file: str, report: BackupReport) -> str:
     where = "the backup" if file == "-" else file
     text = f"{report.orders} orders and {report.pictures} pictures are in {where}."
     count = len(report.missing) + len(report.damaged)

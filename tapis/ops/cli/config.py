@@ -43,7 +43,7 @@ def show(
     if described:
         typer.echo("\n".join(map(_description, SETTINGS)))
         return
-    validation = validate_shop_settings(data)
+    validation = _validate_shop_settings(data)
     rows = [*_settings(validation, data.absolute()), *_libraries(validation)]
     names, values = (max(len(row[column]) for row in rows) for column in (0, 1))
     for name, value, source in rows:
@@ -53,20 +53,20 @@ def show(
 @config.command()
 def check(data: Data = DATA) -> None:
     """Find what is wrong without starting: limits, unknown names, files, and whether each address answers."""
-    validation = validate_shop_settings(data)
+    validation = _validate_shop_settings(data)
     if validation.settings:
         set_library_variables(validation.found, os.environ)
-        require_no_problems([*settings_checks.find_settings_problems(validation.settings)])
+        _require_no_problems([*settings_checks.find_settings_problems(validation.settings)])
     typer.echo("Nothing is wrong with the settings.")
 
 
-def validate_shop_settings(data: Path) -> SettingsValidation:
+def _validate_shop_settings(data: Path) -> SettingsValidation:
     """Validate the settings of a shop, existing or new.
 
     Raises CommandError for invalid settings, and for a folder without a shop.
     """
     validation = validate_settings(os.environ, data.absolute())
-    require_no_problems(validation.problems)
+    _require_no_problems(validation.problems)
     elsewhere = {"TAPIS_DATABASE_URL", "TAPIS_OWNER_URL"} & validation.found.keys()
     has_file = any(found.source != ENVIRONMENT for found in validation.found.values())
     if not (elsewhere or has_file):
@@ -74,13 +74,13 @@ def validate_shop_settings(data: Path) -> SettingsValidation:
     return validation
 
 
-def require_no_problems(problems: Sequence[str]) -> None:
+def _require_no_problems(problems: Sequence[str]) -> None:
     """Raise CommandError with a line for each problem."""
     if problems:
         raise CommandError("\ntapis: ".join(problems))
 
 
-def redact_secrets(setting: str, text: str) -> str:
+def _redact_secrets(setting: str, text: str) -> str:
     """A text that may be shown: a URL without its password; any other secret is hidden."""
     if setting not in SECRETS:
         return text
@@ -99,7 +99,7 @@ def _settings(validation: SettingsValidation, data: Path) -> Iterator[tuple[str,
             is_in_environment = found and Path(found.text).absolute() == data
             yield DATA_VARIABLE, str(data), ENVIRONMENT if is_in_environment else "command line"
         elif found:
-            yield setting.variable, redact_secrets(setting.variable, found.text), found.source
+            yield setting.variable, _redact_secrets(setting.variable, found.text), found.source
         else:
             yield setting.variable, _default(setting), "default"
 
@@ -116,4 +116,4 @@ def _default(setting: Setting) -> str:
 def _libraries(validation: SettingsValidation) -> Iterator[tuple[str, str, str]]:
     for name in LIBRARY_VARIABLES:
         if found := validation.found.get(name):
-            yield name, redact_secrets(name, found.text), found.source
+            yield name, _redact_secrets(name, found.text), found.source

@@ -51,7 +51,7 @@ def demo(
     ):
         require_same_shop(settings, gateway)  # before the first picture
         try:
-            summary = asyncio.run(seed_demo_shop(replace(settings, database_url=gateway), owner))
+            summary = asyncio.run(_seed_demo_shop(replace(settings, database_url=gateway), owner))
         except SeedRejected as refusal:
             raise CommandError(f"The shop refused {refusal}") from refusal
     if summary is None and not if_empty:
@@ -73,21 +73,21 @@ async def run_in_process_gateway(settings: Settings, service_key: str) -> AsyncI
         yield ShopClient(client)
 
 
-async def seed_demo_shop(settings: Settings, owner: str) -> str | None:
+async def _seed_demo_shop(settings: Settings, owner: str) -> str | None:
     """Fill the shop and describe it; returns None without changes if it has content.
 
     The accounts' file is written last: without it, a shop with only demo rows is one whose seeding was
     interrupted.
     """
     file = settings.data / "demo-accounts.json"
-    demo_rows = build_demo_rows(await load_picture_columns(owner))
+    demo_rows = build_demo_rows(await _load_picture_columns(owner))
     async with run_in_process_gateway(settings, load_api_keys(owner)["service_role"]) as shop:
         existing = await shop.existing_rows()
         if existing and (file.exists() or existing - {row.uuid for row in demo_rows}):
             return None
         missing = [row for row in demo_rows if row.uuid not in existing]
         now = datetime.now(UTC)
-        created = await insert_rows_and_accounts(shop, owner, demo_rows, missing, now)
+        created = await _insert_rows_and_accounts(shop, owner, demo_rows, missing, now)
     async with owner_transaction(owner) as tx:
         await month.backdate_orders(tx, [row for row in demo_rows if row.outcome], now)
         await casting.backdate_castings(tx, demo_rows, now)
@@ -95,10 +95,10 @@ async def seed_demo_shop(settings: Settings, owner: str) -> str | None:
         opened.write(month.build_bank_statement(demo_rows, now).encode())
     with open_atomic_file(str(file), "file of accounts") as (opened, _):
         opened.write(json.dumps(created, indent=2).encode() + b"\n")
-    return describe_demo_shop(demo_rows, file, settings.demo_statement)
+    return _describe_demo_shop(demo_rows, file, settings.demo_statement)
 
 
-async def load_picture_columns(owner: str) -> PictureColumns:
+async def _load_picture_columns(owner: str) -> PictureColumns:
     async with owner_transaction(owner) as tx:
         columns = (await tx.run(queries.picture_columns)).rows
     return {
@@ -106,14 +106,14 @@ async def load_picture_columns(owner: str) -> PictureColumns:
     }
 
 
-async def insert_rows_and_accounts(
+async def _insert_rows_and_accounts(
     shop: ShopClient, owner: str, demo_rows: tuple[DemoRow, ...], missing: list[DemoRow], now: datetime
 ) -> list[dict[str, str]]:
     """Insert rows without an owner, accounts, rows with an owner, and simulate their processing."""
     progress = Progress("Rows of the demo shop", len(missing))
     await insert_rows(shop, (row for row in missing if not row.person), {}, progress, now)
     accounts = [
-        (person, await create_account(owner, person.email, person.role)) for person in load_demo_people()
+        (person, await _create_account(owner, person.email, person.role)) for person in load_demo_people()
     ]
     owners = {person.key: await shop.sign_in(person, password) for person, password in accounts}
     for person, _ in accounts:
@@ -128,7 +128,7 @@ async def insert_rows_and_accounts(
     ]
 
 
-async def create_account(owner: str, email: str, role: str) -> str:
+async def _create_account(owner: str, email: str, role: str) -> str:
     """Create an account and return its password; an account of an interrupted run gets a new one."""
     password = secrets.token_urlsafe(RANDOM_BYTES)
     async with owner_transaction(owner) as tx:
@@ -140,7 +140,7 @@ async def create_account(owner: str, email: str, role: str) -> str:
     return password
 
 
-def describe_demo_shop(demo_rows: Iterable[DemoRow], file: Path, statement: Path) -> str:
+def _describe_demo_shop(demo_rows: Iterable[DemoRow], file: Path, statement: Path) -> str:
     count = Counter(row.table for row in demo_rows)
     return (
         f"The demo shop has {count['slides']} slides, {count['gallery']} gallery pictures, "

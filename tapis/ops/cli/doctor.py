@@ -34,24 +34,24 @@ def doctor(
     """
 
     if list_kinds:
-        typer.echo("\n".join(map(format_kind, KINDS)))
+        typer.echo("\n".join(map(_format_kind, KINDS)))
         return
 
     async def check(shop: Installation) -> tuple[list[str], list[Finding]]:
         return await repair(shop) if should_repair else ([], await run_checks(shop))
 
     done, findings = run_with_installation(load_settings(data=data.absolute()), check, allow_newer=True)
-    typer.echo(format_json_report(done, findings) if as_json else format_text_report(done, findings))
+    typer.echo(_format_json_report(done, findings) if as_json else format_text_report(done, findings))
     if any(finding.kind.is_wrong for finding in findings):
         raise typer.Exit(1)
 
 
-def format_kind(kind: Kind) -> str:
+def _format_kind(kind: Kind) -> str:
     state = "repaired" if kind.repairable else "reported" if kind.is_wrong else "a notice"
     return f"{kind.code}: {state}\n    {kind.sentence('…')}"
 
 
-def format_json_report(done: list[str], findings: list[Finding]) -> str:
+def _format_json_report(done: list[str], findings: list[Finding]) -> str:
     listed = [
         {"code": finding.code, "what": finding.what, "sentence": finding.sentence} for finding in findings
     ]

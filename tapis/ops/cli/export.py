@@ -26,14 +26,14 @@ def export(
     """
     settings = load_settings(data=data.absolute())
     with open_migrated_database(settings) as url, connect_as_owner(url) as connection:
-        report = asyncio.run(write_export_file(file, connection, settings, url))
-    for sentence in describe_export(file, report):
+        report = asyncio.run(_write_export_file(file, connection, settings, url))
+    for sentence in _describe_export(file, report):
         typer.echo(sentence, err=True)
     if report.missing or report.damaged:
         raise typer.Exit(1)
 
 
-async def write_export_file(
+async def _write_export_file(
     file: str, connection: psycopg.Connection, settings: Settings, owner_url: str
 ) -> ExportReport:
     async with open_image_storage(connection, settings, owner_url) as storage:
@@ -41,7 +41,7 @@ async def write_export_file(
             return await write_export(connection, storage, opened, folder)
 
 
-def describe_export(file: str, report: ExportReport) -> list[str]:
+def _describe_export(file: str, report: ExportReport) -> list[str]:
     where = "the export" if file == "-" else file
     orders = report.rows[records_member_name("public.transactions")]
     counts = f"{report.rows[PEOPLE]} people, {orders} orders, all records and {report.pictures} pictures"

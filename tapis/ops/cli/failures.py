@@ -24,7 +24,7 @@ WAL_SEGMENT_BYTES = 16 * 2**20  # with less free space PostgreSQL may crash duri
 def explain_error(error: BaseException) -> str | None:
     """The message for an error; None for a bug."""
     is_plain = isinstance(error, CommandError | ConfigError)
-    if is_full_disk(error) and (not is_plain or isinstance(error, PostgresError)):
+    if _is_full_disk(error) and (not is_plain or isinstance(error, PostgresError)):
         return DISK_FULL  # instead of PostgreSQL's message
     if is_plain:
         return str(error)
@@ -39,12 +39,12 @@ def explain_error(error: BaseException) -> str | None:
     return None
 
 
-def is_full_disk(error: BaseException) -> bool:
+def _is_full_disk(error: BaseException) -> bool:
     """Whether an error is, or was caused by, a disk without space; PostgreSQL's programs only print it."""
     has_message = isinstance(error, PostgresError | psycopg.Error) and os.strerror(errno.ENOSPC) in str(error)
     if has_message or isinstance(error, psycopg.errors.DiskFull) or getattr(error, "errno", None) in NO_SPACE:
         return True
-    return error.__cause__ is not None and is_full_disk(error.__cause__)
+    return error.__cause__ is not None and _is_full_disk(error.__cause__)
 
 
 def has_free_space(folder: Path) -> bool:

@@ -27,7 +27,7 @@ NO_EMBEDDED_DATABASE = (
 queries = NamedQueries(__file__)
 
 
-def read_shop_id(data: Path) -> str:
+def _read_shop_id(data: Path) -> str:
     """The id of the folder's shop, or "". Raises CommandError if it can't be read."""
     try:
         return (data / FILE_NAME).read_text("utf-8").strip()
@@ -38,14 +38,14 @@ def read_shop_id(data: Path) -> str:
 
 
 def write_shop_id(data: Path, connection: psycopg.Connection) -> None:
-    if shop := read_database_shop_id(connection):
+    if shop := _read_database_shop_id(connection):
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         (data / FILE_NAME).write_text(f"{shop}\n", "utf-8")
 
 
 def require_same_folder(data: Path, connection: psycopg.Connection) -> None:
     """Raise CommandError if the folder records another shop than this database."""
-    if (folder_shop_id := read_shop_id(data)) and read_database_shop_id(connection) not in {
+    if (folder_shop_id := _read_shop_id(data)) and _read_database_shop_id(connection) not in {
         folder_shop_id,
         None,
     }:
@@ -55,11 +55,11 @@ def require_same_folder(data: Path, connection: psycopg.Connection) -> None:
 def require_embedded(settings: Settings) -> None:
     """Raise CommandError if the folder's shop has an external database."""
     data = settings.data
-    if read_shop_id(data) and not postgres.has_database(data):
+    if _read_shop_id(data) and not postgres.has_database(data):
         raise CommandError(NO_EMBEDDED_DATABASE.format(data=data, file=data / FILE_NAME))
 
 
-def read_database_shop_id(connection: psycopg.Connection) -> str | None:
+def _read_database_shop_id(connection: psycopg.Connection) -> str | None:
     """The id of the shop in a database: '' if there is none, None if this login may not read it."""
     row = connection.execute(queries.who_may_ask).fetchone()
     if row is None:

@@ -53,7 +53,7 @@ def run_gateway(address: ListenAddress, on_ready: Callable[[], None], settings: 
     while True:
         try:
             server.serve(
-                target_loader=partial(load_app, os.getpid(), settings, version, revoked_sessions, stopping),
+                target_loader=partial(_load_app, os.getpid(), settings, version, revoked_sessions, stopping),
                 wrap_loader=False,
             )
         except SystemExit as end:
@@ -70,7 +70,7 @@ def run_gateway(address: ListenAddress, on_ready: Callable[[], None], settings: 
         server = _server(address, settings.workers, stopping)
 
 
-def load_app(
+def _load_app(
     parent: int,
     settings: Settings,
     version: SharedCounter,
@@ -119,7 +119,7 @@ class ReadinessProbe(threading.Thread):
         self.on_ready()
 
 
-def raise_connection_limit() -> int:
+def _raise_connection_limit() -> int:
     """Raise the limit of open files as far as permitted; returns the number of connections it allows.
 
     Logs a warning if that is less than MAX_CONNECTIONS.
@@ -144,7 +144,7 @@ def _server(address: ListenAddress, workers: int, stopping: SharedCounter) -> Ga
         loop=Loops.uvloop,
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000, max_buffer_size=HEAD_BYTES),
-        backpressure=raise_connection_limit(),
+        backpressure=_raise_connection_limit(),
         websockets=False,
         respawn_failed_workers=True,
         workers_kill_timeout=DRAIN_SECONDS,

@@ -38,7 +38,7 @@ def imports(
             report = asyncio.run(read(*target))
     except OSError as error:
         raise CommandError(f"The shop could not be imported: {error.strerror or error}.") from error
-    for sentence in describe_import(report):
+    for sentence in _describe_import(report):
         typer.echo(sentence)
 
 
@@ -54,7 +54,7 @@ def open_empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
         yield target, url
 
 
-def describe_import(report: ImportReport) -> list[str]:
+def _describe_import(report: ImportReport) -> list[str]:
     counts = f"{report.people} people, {report.orders} orders, all records and {report.pictures} pictures"
     lines = [f"{counts} are here; people sign in with their old passwords."]
     if report.without_password:

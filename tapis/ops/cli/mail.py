@@ -27,13 +27,13 @@ def mail(
     if language not in emails.LANGUAGES:
         raise CommandError(f"Mails are written in one of {', '.join(emails.LANGUAGES)}.")
     try:
-        server = asyncio.run(send_test_mail(settings, language, address))
+        server = asyncio.run(_send_test_mail(settings, language, address))
     except (smtp.MailNotSent, ValueError) as error:
         raise CommandError(str(error)) from error
     typer.echo(f"{server} accepted a mail to {address}; check that it arrives, and not in the spam folder.")
 
 
-async def send_test_mail(settings: Settings, language: str, address: str) -> smtp.MailServer:
+async def _send_test_mail(settings: Settings, language: str, address: str) -> smtp.MailServer:
     server = smtp.MailServer.of(settings.smtp_url)
     message = emails.compose(settings, "test", language, address, settings.site_url)
     await (await smtp.connect(server)).send(message)

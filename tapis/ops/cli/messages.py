@@ -48,7 +48,7 @@ def messages(
         events = connection.execute(queries.waiting_events).fetchone() or {"count": 0}
     for message in rows:
         typer.echo(
-            json.dumps(message, default=str, ensure_ascii=False) if as_json else describe_message(message)
+            json.dumps(message, default=str, ensure_ascii=False) if as_json else _describe_message(message)
         )
     if as_json:
         return
@@ -58,7 +58,7 @@ def messages(
         typer.echo(WAITING_EVENTS.format(events["count"]))
 
 
-def describe_message(message: Mapping[str, Any]) -> str:
+def _describe_message(message: Mapping[str, Any]) -> str:
     """One line: `2026-11-23 13:05  mail to tom@kain.id, order_accepted: sent at 13:05 (attempt 2)`."""
     details = [message["state"]]
     if message["sent_at"]:

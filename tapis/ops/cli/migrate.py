@@ -26,13 +26,13 @@ def migrate(
     backed_up = settings if backup else None
     require_empty_store_for_new_shop(settings)
     if external := find_external_database(settings):
-        typer.echo(describe_migration(prepare_database(external.url, backed_up)))
+        typer.echo(_describe_migration(prepare_database(external.url, backed_up)))
         return
     with run_embedded_server(settings, create=True) as urls:
-        typer.echo(describe_migration(prepare_database(urls.superuser, backed_up)))
+        typer.echo(_describe_migration(prepare_database(urls.superuser, backed_up)))
 
 
-def describe_migration(report: MigrationReport) -> str:
+def _describe_migration(report: MigrationReport) -> str:
     where = " The hosted project's own roles and schemas were not changed." if report.hosted else ""
     if not report.applied:
         return f"The tables are up to date; functions and policies were replaced.{where}"

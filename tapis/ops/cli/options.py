@@ -12,7 +12,7 @@ import typer
 from tapis.ops.command_errors import CommandError
 
 
-def require_own_folder(data: Path) -> Path:
+def _require_own_folder(data: Path) -> Path:
     """Raise CommandError when root uses another account's folder, as that account couldn't use root's files.
 
     It runs while the command line is parsed, before anything is created.
@@ -47,7 +47,7 @@ Data = Annotated[
         envvar="TAPIS_DATA",
         readable=False,  # the command says it, in a sentence
         help="Folder of the database, the pictures, their lock and the settings (tapis.env).",
-        callback=require_own_folder,
+        callback=_require_own_folder,
     ),
 ]
 DATA = Path("data")

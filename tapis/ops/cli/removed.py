@@ -43,7 +43,7 @@ def sweep(
     """Show what the next sweep would take; with --confirm, take it, also where the shop asks first."""
     try:
         plan = run_with_installation(
-            load_settings(data=data.absolute()), lambda shop: run_sweep(shop, confirm)
+            load_settings(data=data.absolute()), lambda shop: _run_sweep(shop, confirm)
         )
     except BackupRunning as error:
         raise CommandError("Nothing was swept: a backup or another sweep is running.") from error
@@ -55,7 +55,7 @@ def sweep(
         typer.echo("Nothing was done yet; `tapis removed sweep --confirm` does it.")
 
 
-async def run_sweep(shop: Installation, confirm: bool) -> SweepPlan:
+async def _run_sweep(shop: Installation, confirm: bool) -> SweepPlan:
     plan = await plan_sweep(shop.database, shop.store)
     if confirm:
         await sweep_blobs(shop.database, shop.store, confirmed=True)

@@ -37,7 +37,7 @@ def restore(
             revoked, findings = asyncio.run(restore_backup(archive, target, owner_url))
     except OSError as error:
         raise CommandError(f"The shop could not be restored: {error.strerror or error}.") from error
-    typer.echo(describe_restore(archive, settings.data))
+    typer.echo(_describe_restore(archive, settings.data))
     for sentence in revoked:
         typer.echo(f"It was open when the backup was taken. {to_one_line(sentence)}")
     for finding in findings:
@@ -96,7 +96,7 @@ async def _complete(archive: SealedTar, target: Settings, owner_url: str) -> tup
         return revoked, findings
 
 
-def describe_restore(archive: SealedTar, data: Path) -> str:
+def _describe_restore(archive: SealedTar, data: Path) -> str:
     orders = archive.manifest["tables"]["public.transactions"][0]
     pictures = archive.manifest["pictures"]
     taken = archive.manifest["taken"]

@@ -51,47 +51,47 @@ def serve(
     """Open the shop: database, gateway and pages, until SIGTERM or Ctrl-C."""
     logging.config.dictConfig(CONFIG)
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, exit_cleanly)  # until the gateway runs and handles signals itself
+        signal.signal(number, _exit_cleanly)  # until the gateway runs and handles signals itself
     settings = load_settings(data=data.absolute(), host=host, port=port)
     require_named_database(settings)
     require_usable_bucket(settings.storage_url)
     server = EmbeddedServer(settings.data)
     with ExitStack() as stack:
         stack.callback(server.stop)
-        if uses_data_folder(settings):
+        if _uses_data_folder(settings):
             server.lock_folder()
         address = stack.enter_context(reserve_address(settings.host, settings.port))
-        gateway_url, owner_url = start_database(server, settings)
+        gateway_url, owner_url = _start_database(server, settings)
         require_safe_database(gateway_url)
         require_same_shop(settings, gateway_url)
         with psycopg.connect(gateway_url, autocommit=True) as connection:
             write_shop_id(settings.data, connection)
         if settings.metrics:
             os.environ[FOLDER] = stack.enter_context(TemporaryDirectory(prefix="tapis-counts-"))
-        if uses_data_folder(settings):
+        if _uses_data_folder(settings):
             stack.enter_context(publish_address(settings.data, address))
-        backups = create_backup_schedule(settings, owner_url)
+        backups = _create_backup_schedule(settings, owner_url)
         stack.callback(backups.stop)
 
         def on_ready() -> None:
-            print_address(address, settings.data if accounts else None)
+            _print_address(address, settings.data if accounts else None)
             if settings.backups:
                 backups.start()
 
-        clear_settings_variables(os.environ)
-        gateway_process.run_gateway(address, on_ready, build_worker_settings(settings, address, gateway_url))
+        _clear_settings_variables(os.environ)
+        gateway_process.run_gateway(address, on_ready, _build_worker_settings(settings, address, gateway_url))
 
 
-def exit_cleanly(_number: int, _frame: FrameType | None) -> None:
+def _exit_cleanly(_number: int, _frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def uses_data_folder(settings: Settings) -> bool:
+def _uses_data_folder(settings: Settings) -> bool:
     """Whether database or images are in the data folder, which then is locked by one server."""
     return not (settings.database_url and settings.storage_url)
 
 
-def start_database(server: EmbeddedServer, settings: Settings) -> tuple[str, str]:
+def _start_database(server: EmbeddedServer, settings: Settings) -> tuple[str, str]:
     """Start the embedded database, or check an external one, and migrate it if the owner's URL is set.
 
     Returns the URLs of gateway and owner; the latter is empty if unknown to this gateway.
@@ -109,7 +109,7 @@ def start_database(server: EmbeddedServer, settings: Settings) -> tuple[str, str
     return settings.database_url, settings.owner_url
 
 
-def create_backup_schedule(settings: Settings, owner_url: str) -> BackupSchedule:
+def _create_backup_schedule(settings: Settings, owner_url: str) -> BackupSchedule:
     """The schedule of TAPIS_BACKUPS, not started. Raises CommandError if backups are impossible."""
     if settings.backups and not owner_url:
         raise CommandError(
@@ -119,18 +119,18 @@ def create_backup_schedule(settings: Settings, owner_url: str) -> BackupSchedule
     return BackupSchedule(build_backup_request("schedule", settings, owner_url))
 
 
-def build_worker_settings(settings: Settings, address: ListenAddress, database: str) -> Settings:
+def _build_worker_settings(settings: Settings, address: ListenAddress, database: str) -> Settings:
     """The settings of worker processes: the listening address, the database, but not the owner's URL."""
     return replace(settings, host=address.host, port=address.port, database_url=database, owner_url="")
 
 
-def clear_settings_variables(environment: MutableMapping[str, str]) -> None:
+def _clear_settings_variables(environment: MutableMapping[str, str]) -> None:
     """Remove settings from the environment: workers get theirs directly, and must not see some of these."""
     for setting in SETTINGS:
         environment.pop(setting.variable, None)
 
 
-def print_address(address: ListenAddress, accounts: Path | None) -> None:
+def _print_address(address: ListenAddress, accounts: Path | None) -> None:
     lines = [f"Tapis is open at {address.url}"]
     if accounts:
         lines.append(f"Data folder: {accounts}")

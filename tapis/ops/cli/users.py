@@ -72,9 +72,9 @@ def role(email: str, role: RoleOrNone, data: Data = DATA) -> None:
 
     async def change(url: str) -> None:
         async with owner_transaction(url) as tx:
-            account = await require_account(tx, email)
+            account = await _require_account(tx, email)
             await tx.run(queries.give_role, (account.id, role))
-            await log_security_event(tx, "role changed", account, role=role)
+            await _log_security_event(tx, "role changed", account, role=role)
 
     with open_migrated_database(load_settings(data=data)) as url:
         asyncio.run(change(url))
@@ -92,13 +92,13 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
 
     async def change(url: str) -> None:
         async with owner_transaction(url) as tx:
-            account = await require_account(tx, email)
+            account = await _require_account(tx, email)
             require_good_password(new_password.text, privileged=account.privileged)
             await accounts.set_password(tx, account.id, hash_password(new_password.text))
             await tx.run(queries.confirm_address, (account.id,))
             await expire_password(tx, account.id, new_password.days)
             await tx.run(queries.end_sessions, (account.id,))
-            await log_security_event(tx, "password changed", account)
+            await _log_security_event(tx, "password changed", account)
 
     with open_migrated_database(load_settings(data=data)) as url:
         asyncio.run(change(url))
@@ -111,12 +111,12 @@ def reset_factor(email: str, data: Data = DATA) -> None:
 
     async def change(url: str) -> None:
         async with owner_transaction(url) as tx:
-            account = await require_account(tx, email)
+            account = await _require_account(tx, email)
             if not account.row["factors"]:
                 raise CommandError(f"{email} has no second factor.")
             await tx.run(factors.queries.remove_all_factors, (account.id,))
             await tx.run(queries.end_sessions, (account.id,))
-            await log_security_event(tx, "second factor reset", account)
+            await _log_security_event(tx, "second factor reset", account)
 
     with open_migrated_database(load_settings(data=data)) as url:
         asyncio.run(change(url))
@@ -151,7 +151,7 @@ def export_person(
 
     async def read(url: str) -> str:
         async with owner_transaction(url) as tx:
-            account = await require_account(tx, email)
+            account = await _require_account(tx, email)
             return str((await tx.run(queries.data_of, (account.id,))).value)
 
     with open_migrated_database(load_settings(data=data)) as url:
@@ -174,14 +174,14 @@ def remove_person(
 
     async def read(url: str) -> Mapping[str, Any]:
         async with owner_transaction(url) as tx:
-            account = await require_account(tx, email)
+            account = await _require_account(tx, email)
             return dict((await tx.run(queries.removal_of, (account.id,))).value)
 
     async def remove(url: str) -> None:
         async with owner_transaction(url) as tx:
-            account = await require_account(tx, email)
+            account = await _require_account(tx, email)
             await tx.run(queries.remove_account, (account.id,))
-            await log_security_event(tx, "account removed", account)
+            await _log_security_event(tx, "account removed", account)
 
     with open_migrated_database(load_settings(data=data)) as url:
         typer.echo(account_removal.describe_removal(email, asyncio.run(read(url))))
@@ -197,7 +197,7 @@ def pseudonym(email: str, data: Data = DATA) -> None:
 
     async def read(url: str) -> list[str]:
         async with owner_transaction(url) as tx:
-            await load_pseudonym_key(tx)
+            await _load_pseudonym_key(tx)
             account = await accounts.find_by_email(tx, email)
             return [str(account.id)] if account else []
 
@@ -236,7 +236,7 @@ async def expire_password(tx: Transaction, user_id: UUID, days: int | None) -> N
         await tx.run(queries.expire_password, (user_id, days))
 
 
-async def require_account(tx: Transaction, email: str) -> Account:
+async def _require_account(tx: Transaction, email: str) -> Account:
     """The account of an address. Raises CommandError when there is none."""
     account = await accounts.find_by_email(tx, email)
     if account is None:
@@ -244,19 +244,19 @@ async def require_account(tx: Transaction, email: str) -> Account:
     return account
 
 
-async def log_security_event(tx: Transaction, event: str, account: Account, **details: str) -> None:
+async def _log_security_event(tx: Transaction, event: str, account: Account, **details: str) -> None:
     """Log a security event to standard error, in the gateway's format."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLinesFormatter())
     security_log.log.addHandler(handler)
     security_log.log.setLevel(logging.INFO)
     security_log.log.propagate = False
-    if await load_pseudonym_key(tx):
+    if await _load_pseudonym_key(tx):
         details["account"] = security_log.to_pseudonym(str(account.id))
     security_log.log_event(event, by="command line", **details)
 
 
-async def load_pseudonym_key(tx: Transaction) -> bool:
+async def _load_pseudonym_key(tx: Transaction) -> bool:
     """Set the key of the security log's hashes; False in a hosted project, whose keys are elsewhere."""
     if not (await tx.run(database_access.queries.has_api_keys)).value:
         return False

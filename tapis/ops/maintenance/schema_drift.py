@@ -60,9 +60,9 @@ def find_changed_rules(connection: Connection) -> list[Finding]:
     """Rules that are missing, changed or added; empty if no scratch database can be created."""
     if is_hosted(connection) or not first_value(connection, queries.may_create_databases):
         return []
-    expected, reparsed = build_expected_rules(connection)
+    expected, reparsed = _build_expected_rules(connection)
     with migrations_blocked(connection):
-        found = read_current_rules(connection)
+        found = _read_current_rules(connection)
     return [
         *_find_added(expected, found),
         *_find_dropped(expected, found),
@@ -129,19 +129,19 @@ def _as_changed(rule: Rule) -> Finding:
     return Finding("rule-missing", f"{rule.title} (it says something else)", (remake,))
 
 
-def read_current_rules(connection: Connection) -> Rules:
+def _read_current_rules(connection: Connection) -> Rules:
     connection.execute("set search_path = ''")  # so that names in definitions are qualified
     return {rule.key: rule for rule in read_rules(connection, DB_FOLDER)}
 
 
-def build_expected_rules(connection: Connection) -> tuple[Rules, Rules]:
+def _build_expected_rules(connection: Connection) -> tuple[Rules, Rules]:
     """The rules of a database created from db/ now, and of one restored from its dump."""
     with _scratch(connection) as url, connect_as_owner(url) as fresh:
         migrate(fresh, DB_FOLDER, is_served=False)
-        expected = read_current_rules(fresh)
+        expected = _read_current_rules(fresh)
         for statement in filter(None, (_statement_of(rule) for rule in expected.values())):
             fresh.execute(statement.encode())
-        return expected, read_current_rules(fresh)
+        return expected, _read_current_rules(fresh)
 
 
 def _statement_of(rule: Rule) -> str:

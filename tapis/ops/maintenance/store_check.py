@@ -35,7 +35,7 @@ def require_empty_store(settings: Settings) -> None:
 
 def _run(settings: Settings, gateway_url: str) -> None:
     if not settings.storage_url:
-        asyncio.run(check_store(settings.data, "", gateway_url))
+        asyncio.run(_check_store(settings.data, "", gateway_url))
         return
     # The URL by the environment: other users can read command lines.
     check_bucket(__name__, str(settings.data), settings.storage_url, TAPIS_DATABASE_URL=gateway_url)
@@ -58,7 +58,7 @@ def check_bucket(program: str, *arguments: str, **environment: str) -> None:
         raise CommandError(process.stdout)
 
 
-async def check_store(data: Path, storage_url: str, database_url: str) -> None:
+async def _check_store(data: Path, storage_url: str, database_url: str) -> None:
     """Compare the store with this database; without one it must be empty. Raises ConfigError."""
     store = open_blob_store(data, storage_url)
     if not database_url:
@@ -70,7 +70,7 @@ async def check_store(data: Path, storage_url: str, database_url: str) -> None:
 
 def main() -> None:
     try:
-        asyncio.run(check_store(Path(sys.argv[1]), sys.argv[2], os.environ["TAPIS_DATABASE_URL"]))
+        asyncio.run(_check_store(Path(sys.argv[1]), sys.argv[2], os.environ["TAPIS_DATABASE_URL"]))
     except ConfigError as refusal:
         sys.stdout.write(str(refusal))
     except StoreUnavailable:

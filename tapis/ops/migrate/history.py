@@ -41,7 +41,7 @@ def require_known_history(connection: psycopg.Connection, folder: Path) -> dict[
     for name in reversed(unknown_migrations(applied, folder)):
         if (folder / name).exists():
             raise MigrationError(f"{name} was edited after it was applied; write a new migration instead.")
-        raise MigrationError(newer_schema_message(name))
+        raise MigrationError(_newer_schema_message(name))
     return applied
 
 
@@ -55,8 +55,8 @@ def apply_migration(connection: psycopg.Connection, file: Path) -> None:
 def require_not_newer(connection: psycopg.Connection, db_folder: Path) -> str:
     """The newest migration, or nothing; for any role. Raises MigrationError if this program lacks it."""
     newest = str(first_value(connection, queries.published_newest) or "")
-    if newest > newest_migration(db_folder):
-        raise MigrationError(newer_schema_message(newest))
+    if newest > _newest_migration(db_folder):
+        raise MigrationError(_newer_schema_message(newest))
     return newest
 
 
@@ -65,15 +65,15 @@ def require_same_schema(connection: psycopg.Connection, db_folder: Path) -> None
     newest = require_not_newer(connection, db_folder)
     if not newest:
         raise MigrationError(NO_SHOP)
-    if newest < newest_migration(db_folder):
+    if newest < _newest_migration(db_folder):
         raise MigrationError("This database is older than this program: run `tapis migrate` as its owner.")
 
 
-def newest_migration(db_folder: Path) -> str:
+def _newest_migration(db_folder: Path) -> str:
     return max(file.name for file in (db_folder / "migrations").glob("*.sql"))
 
 
-def newer_schema_message(name: str) -> str:
+def _newer_schema_message(name: str) -> str:
     return (
         f"A newer version of Tapis has migrated this database ({name} is not known here); "
         "install that version, and try again."

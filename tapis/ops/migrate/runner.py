@@ -75,7 +75,7 @@ def migrate(
     require_privileges(connection)
     hosted = is_hosted(connection)
     if not hosted:
-        require_own_roles(connection)
+        _require_own_roles(connection)
     if history.has_history(connection):
         history.require_known_history(connection, db_folder / "migrations")
         return MigrationReport(steps(hosted), hosted)
@@ -226,7 +226,7 @@ def _refuse(violations: Iterable[str], *advice: str) -> None:
         raise MigrationError("; ".join([*sentences, *advice]))
 
 
-def require_own_roles(connection: psycopg.Connection) -> None:
+def _require_own_roles(connection: psycopg.Connection) -> None:
     """Raise MigrationError if the roles, which are shared by a server, belong to another owner's shop."""
     row = connection.execute(queries.owner_of_roles).fetchone()
     if row and not row[1]:

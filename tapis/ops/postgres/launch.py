@@ -14,7 +14,7 @@ import sys
 PR_SET_PDEATHSIG = 1
 
 
-def drop_root(uid: int, gid: int) -> None:
+def _drop_root(uid: int, gid: int) -> None:
     """Change to the account, irreversibly."""
     if os.geteuid() == 0:
         os.setgroups([])
@@ -25,8 +25,8 @@ def drop_root(uid: int, gid: int) -> None:
 def die_with_parent(parent: int, signal_number: signal.Signals) -> None:
     """Make the kernel signal this process when its parent exits, even by kill -9 (Linux).
 
-    Call it after `drop_root`, because a change of account resets it. The parent may have exited before, which
-    is checked once.
+    Call it after `_drop_root`, because a change of account resets it. The parent may have exited before,
+    which is checked once.
     """
     if sys.platform != "linux":
         return
@@ -37,7 +37,7 @@ def die_with_parent(parent: int, signal_number: signal.Signals) -> None:
 
 def main(parent: str, uid: str, gid: str, *command: str) -> None:
     os.umask(0o077)
-    drop_root(int(uid), int(gid))
+    _drop_root(int(uid), int(gid))
     # Immediate shutdown: the write-ahead log makes it safe, and nothing can delay it.
     die_with_parent(int(parent), signal.SIGQUIT)
     os.execv(command[0], command)

@@ -71,7 +71,7 @@ async def import_archive(archive: SealedTar, connection: Connection, storage: Im
         pictures = list(parse_pictures(content))
     _require_no_rows(connection, except_tables=table_rows.WRITTEN_WITH_IMAGES)
     await storage.remove_remains(connection, [picture.name for picture in pictures])
-    require_empty_shop(connection)
+    _require_empty_shop(connection)
     connection.execute(queries.forget_names)
     report = ImportReport()
     try:
@@ -105,7 +105,7 @@ def import_lock(owner_url: str) -> Iterator[None]:
         yield
 
 
-def require_empty_shop(connection: Connection) -> None:
+def _require_empty_shop(connection: Connection) -> None:
     """Raise CommandError if there is an account, a record or an image."""
     _require_no_rows(connection)
     if connection.execute(queries.has_images).fetchall():

@@ -72,7 +72,7 @@ WRITE_CHECKS: tuple[tuple[str, Check], ...] = (
 )
 
 
-async def require_empty_bucket(store: S3BlobStore, address: BucketAddress) -> None:
+async def _require_empty_bucket(store: S3BlobStore, address: BucketAddress) -> None:
     """Raise ConfigError if the bucket contains any images."""
     async for batch in store.paths(FILES):
         if any(KEY.fullmatch(path.rpartition("/")[2]) for path in batch):
@@ -117,7 +117,7 @@ async def _check(address: BucketAddress, *, must_be_empty: bool) -> None:
     store = S3BlobStore(connect_bucket(address), Path())
     await require_bucket_permissions(store, address, changes=True)
     if must_be_empty:
-        await require_empty_bucket(store, address)
+        await _require_empty_bucket(store, address)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from tapis.gateway.storage.http.request_values import is_storable_name
 from tapis.gateway.storage.storage_context import StorageContext
 
 
-def unsupported_handler(what: str) -> Handler:
+def _unsupported_handler(what: str) -> Handler:
     """A handler for an unsupported part of the protocol: an error in JSON, which clients display."""
 
     async def refuse(_storage: StorageContext, _request: Request) -> Response:
@@ -32,8 +32,8 @@ def unsupported_handler(what: str) -> Handler:
     return refuse
 
 
-SIGNED_UPLOADS = unsupported_handler("Uploading to a signed address")
-RESUMABLE_UPLOADS = unsupported_handler("Resuming")
+SIGNED_UPLOADS = _unsupported_handler("Uploading to a signed address")
+RESUMABLE_UPLOADS = _unsupported_handler("Resuming")
 
 TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/bucket", buckets.list_buckets),
