@@ -1205,7 +1205,11 @@ UNION ALL
     due.lapse_announced_at
    FROM (public.audition_registrations registered
      JOIN public.payments due ON ((due.registration_uuid = registered.uuid)))
-  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (due.state = 'waiting'::text) AND (NOT private.is_answered_registration(registered.uuid)));
+  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (due.state = 'waiting'::text) AND (NOT (EXISTS ( SELECT
+           FROM public.audition_announcements announced
+          WHERE ((announced.user_id = registered.user_id) AND (announced.created_at >= registered.created_at) AND (NOT (EXISTS ( SELECT
+                   FROM public.event_announcements mine
+                  WHERE (mine.announcement_uuid = announced.uuid)))))))));
 COMMENT ON VIEW public.review_queue IS 'Orders and registrations whose payment waits for a decision.';
 
 CREATE TABLE public.shop_settings (
@@ -1832,7 +1836,6 @@ GRANT SELECT ON TABLE public.event_registrations TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.expired_pictures() TO supabase_storage_admin;
 GRANT SELECT ON TABLE public.check_ins TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated, supabase_storage_admin;
-GRANT ALL ON FUNCTION private.is_answered_registration(registration uuid) TO authenticated;
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO authenticated, service_role, supabase_storage_admin;
 GRANT ALL ON FUNCTION private.is_delivery_way(value jsonb) TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.is_evidence(object_name text) TO authenticated;

@@ -18,7 +18,7 @@ create or replace function private.tg_audition_registrations__until_the_deadline
     end
     $$;
 
--- Whether its person was answered since by an announcement of no event; the fee then waits for no decision.
+-- Whether its person was answered since by an announcement of no event, as in views/review_queue.sql.
 create or replace function private.is_answered_registration(registration uuid) returns boolean
     language sql stable security definer set search_path = ''
     as $$
@@ -32,5 +32,3 @@ create or replace function private.is_answered_registration(registration uuid) r
 
 revoke all on function private.tg_audition_registrations__until_the_deadline(), private.is_answered_registration(uuid)
     from public, anon, authenticated, service_role;
--- The view public.review_queue calls it as the reader.
-grant execute on function private.is_answered_registration(uuid) to authenticated;

@@ -24,7 +24,11 @@ create or replace view public.review_queue with (security_invoker = true) as
     from public.audition_registrations as registered
     join public.payments as due on due.registration_uuid = registered.uuid
     where (select private.app_role()) = 'admin' and due.state = 'waiting'
-        and not private.is_answered_registration(registered.uuid);
+        and not exists (
+            select from public.audition_announcements as announced
+            where announced.user_id = registered.user_id and announced.created_at >= registered.created_at
+                and not exists (
+                    select from public.event_announcements as mine where mine.announcement_uuid = announced.uuid));
 comment on view public.review_queue is 'Orders and registrations whose payment waits for a decision.';
 
 revoke all on public.review_queue from public, anon, authenticated, service_role;
