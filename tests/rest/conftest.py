@@ -48,9 +48,13 @@ def knows_new_tables(shop: Shop, address: str) -> bool:
 @pytest.fixture
 def things(extended_shop: Shop) -> Shop:
     """The extended shop with exactly three rows in `things`."""
+    add_three_things(extended_shop)
+    return extended_shop
+
+
+def add_three_things(extended_shop: Shop) -> None:
     extended_shop.truncate("public.things", "public.letters")
     extended_shop.sql(THREE_THINGS)
-    return extended_shop
 
 
 def make_client(shop: Shop, token: str) -> httpx.Client:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.conftest import Shop
 from tests.node_client import CLIENTS, run_script
-from tests.rest.conftest import THREE_THINGS
+from tests.rest.conftest import add_three_things
 
 SCRIPT = Path(__file__).with_name("postgrest.mjs")
 Results = dict[str, dict[str, Any]]
@@ -16,7 +16,7 @@ Results = dict[str, dict[str, Any]]
 @pytest.fixture(scope="module")
 def results(extended_shop: Shop) -> Results:
     """The results of postgrest-js by the step's name in the script."""
-    extended_shop.sql(THREE_THINGS)
+    add_three_things(extended_shop)
     facts = {
         "url": extended_shop.url,
         "anonKey": extended_shop.anon_key,

@@ -140,6 +140,9 @@ test("Y10 the dashboard leads an empty shop to its first order, then says what w
   await expect(row(page, "Tom Wijaya")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Without announcement" })).toBeChecked();
   await shop.add("audition_announcements", { user_id: talent.id, audition_status: true });
+  const [registration] = await shop.rows("audition_registrations");
+  await page.goto(`/admin/review?case=${registration?.uuid}`);
+  await expect(page.getByRole("article")).toContainText("was already answered by an announcement");
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "1 order to check" }).click();
   await expect(page).toHaveURL(/\/admin\/review\?show=transactions/);

@@ -102,6 +102,9 @@ test("Y25 Y12 what was cancelled is nowhere called rejected, and Ada's ready ans
   await page.goto(`/admin/transactions/${uuid}`);
   await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
   await page.goto("/admin/transactions");
+  await page.getByRole("button", { name: "All columns" }).click();
+  await expect(page.getByRole("table").getByText("Cancelled", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "All columns" }).click();
   await edit(page, talent.id);
   await dialog(page).getByText("Answer on WhatsApp").click();
   const accepted = dialog(page).getByRole("link", { name: "Accepted, in English" });

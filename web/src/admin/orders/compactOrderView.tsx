@@ -18,6 +18,7 @@ import { getCasePath } from "../review/caseDetails";
 import { ParcelStateBadge } from "../sending/ParcelsProvider";
 import { SendOrdersButton } from "../sending/SendOrdersButton";
 import { OrderLink, useOrderPath } from "./OrderLink";
+import { useRejectedPayment } from "./RejectedPaymentsProvider";
 
 export const compactOrderView: CompactView<Transaction> = {
   columns: [
@@ -109,10 +110,11 @@ function State({ order }: { order: Transaction }) {
   );
 }
 
-/** `payment`, where it is known, tells a cancelled order from a rejected one. */
+/** `payment`, or that of the list, tells a cancelled order from a rejected one. */
 export function OrderStatusBadge({ order, payment }: { order: Transaction; payment?: Payment | undefined }) {
   const { transactions: words } = useAdminMessages();
-  const state = getOrderState(order.status, payment);
+  const listed = useRejectedPayment(order);
+  const state = getOrderState(order.status, payment ?? listed);
   return <Badge tone={statusBadgeTones[state]}>{words.statuses[state]}</Badge>;
 }
 

@@ -23,6 +23,7 @@ import { ParcelStateBadge, ParcelsProvider } from "../sending/ParcelsProvider";
 import { SendOrdersButton } from "../sending/SendOrdersButton";
 import { compactOrderView, OrderAge } from "./compactOrderView";
 import { OrderLink } from "./OrderLink";
+import { RejectedPaymentsProvider } from "./RejectedPaymentsProvider";
 
 const orderStatusColumn: ChoiceColumn<Transaction> = {
   field: "status",
@@ -80,7 +81,11 @@ export const orderTableDefinition: TableDefinition<"transactions"> = {
   searchedIds: ["uuid", "user_id"],
   searchedAmount: (price) => `transactions.cs.${quoteFilterValue(JSON.stringify([{ price }]))}`,
   csvLines: async (orders, a) => buildOrderCsv(orders, await fetchOrderPeople(orders), a),
-  Provider: ParcelsProvider,
+  Provider: ({ rows, children }) => (
+    <ParcelsProvider rows={rows}>
+      <RejectedPaymentsProvider rows={rows}>{children}</RejectedPaymentsProvider>
+    </ParcelsProvider>
+  ),
   Tools: () => {
     const a = useAdminMessages();
     return (

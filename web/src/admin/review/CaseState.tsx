@@ -3,11 +3,15 @@
 import type { ReviewCaseData } from "@/data/reviews";
 import { getOrderState, statusBadgeTones } from "@/entities/transaction";
 import { useAdminMessages } from "@/messages/admin";
+import { useReviewMessages } from "@/messages/review";
 import { Badge } from "@/ui/Badge";
+import { formatCaseName } from "./caseDetails";
 import { ReviewSummary } from "./ReviewSummary";
 
 export function CaseState({ of }: { of: ReviewCaseData }) {
   const { transactions } = useAdminMessages();
+  const words = useReviewMessages();
+  if (isAnswered(of)) return <p>{words.decision.already.answered(formatCaseName(of, words))}</p>;
   const status = of.place === "transactions" ? getOrderState(of.record.status, of.payment) : statusOf(of);
   return (
     <div>
@@ -15,6 +19,11 @@ export function CaseState({ of }: { of: ReviewCaseData }) {
       {of.review && <ReviewSummary review={of.review} />}
     </div>
   );
+}
+
+/** A registration that nobody decided, but whose person was answered by an announcement: its fee no longer waits. */
+function isAnswered({ place, review, waiting }: ReviewCaseData): boolean {
+  return place === "audition_registrations" && !review && !waiting;
 }
 
 /** Registrations have no status column, so it is derived from the review. */
