@@ -149,8 +149,11 @@ class PersonaDatabase:
 
 @pytest.fixture(scope="session")
 def _session(superuser_url: str) -> Iterator[psycopg.Connection]:
-    """One connection for all tests: each new one has to compile the shop's functions again."""
-    with psycopg.connect(superuser_url) as connection:
+    """One connection for all tests: each new one has to compile the shop's functions again.
+
+    A statement whose plan went wrong fails, and holds up no run.
+    """
+    with psycopg.connect(superuser_url, options="-c statement_timeout=2min") as connection:
         yield connection
         connection.rollback()
 
