@@ -14,10 +14,9 @@ import {
 } from "@/data/door";
 import { cacheDoorCards } from "@/data/doorCards";
 import type { DoorList, Scan, ScanResult } from "@/data/tables";
-import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 import { applyScanResult, applyScans, evaluateScan } from "./scanEvaluation";
-import { isErrorUnrelatedToEntries } from "./unrelatedFailure";
+import { isRefusal } from "./unrelatedFailure";
 
 export interface DoorState {
   /** Null until a list has been loaded or cached on this device. */
@@ -147,9 +146,9 @@ export function createDoorStore(event: string, userId: string): DoorStore {
       setState({ isReachable: true, refusal: null });
       return true;
     } catch (failure) {
-      const isRefusal = isNonEmptyString(toFields(failure).code) && !isErrorUnrelatedToEntries(failure);
-      if (!isRefusal) console.warn(failure);
-      setState({ isReachable: isRefusal, refusal: isRefusal ? failure : null });
+      const isRefused = isRefusal(failure);
+      if (!isRefused) console.warn(failure);
+      setState({ isReachable: isRefused, refusal: isRefused ? failure : null });
       return false;
     }
   }

@@ -2,9 +2,8 @@
 // retried, refusals are reported, and the queue is persisted until the database has stored it, so that it survives a reload.
 
 import { readLocalStorage, writeLocalStorage } from "@/lib/browserStorage";
-import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
-import { isErrorUnrelatedToEntries } from "./unrelatedFailure";
+import { isRefusal } from "./unrelatedFailure";
 
 type QueuedChanges = Readonly<Record<string, unknown>>;
 export interface QueuedSave {
@@ -88,7 +87,7 @@ export function createSaveQueue({ key, send, onSaved }: SaveQueueOptions): SaveQ
       onSaved(batch);
       setState({ isReachable: true, ...(refused.size === 0 && { refusal: null }) });
     } catch (failure) {
-      if (isErrorUnrelatedToEntries(failure) || !isNonEmptyString(toFields(failure).code)) return backOff(failure);
+      if (!isRefusal(failure)) return backOff(failure);
       // Any one of the batch may be the cause: they are sent one by one from here on.
       if (batch.length > 1) batchSize = 1;
       else moveToRefused(batch, failure);

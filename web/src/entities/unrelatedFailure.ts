@@ -1,7 +1,7 @@
 // Failures unrelated to the entries: the form keeps them, to be submitted again.
 
 import { isNetworkError } from "@/lib/networkErrors";
-import { stringOr, toFields } from "@/lib/typeGuards";
+import { isNonEmptyString, stringOr, toFields } from "@/lib/typeGuards";
 import { PriceChangedError } from "./priceChangedError";
 
 /** An expired token or a busy server. */
@@ -22,4 +22,9 @@ export function isErrorUnrelatedToEntries(failure: unknown): boolean {
     UNRELATED_CODES.test(stringOr(code, "")) ||
     (cause !== undefined && isErrorUnrelatedToEntries(cause))
   );
+}
+
+/** Whether the backend has refused the entries themselves: sent again, they would be refused again. */
+export function isRefusal(failure: unknown): boolean {
+  return isNonEmptyString(toFields(failure).code) && !isErrorUnrelatedToEntries(failure);
 }

@@ -81,17 +81,17 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
     return values;
   };
   const submission = useFormSubmission<RecordValues>({
-    check: (entered) => {
-      const checked = checkSchema(entered);
-      return "values" in checked ? { values: pickEdited(checked.values, readOpened()) } : checked;
-    },
+    check: checkSchema,
     explain: useFormatErrors(),
     prepare: preloadUploadClients,
     abortOnUnmount: true,
-    act: ({ uuid: _, ...values }, upload) =>
-      saveMerged(base, values, (version) =>
-        save(version, uuid, { ...pickStored(version, readOpened()), ...values }, upload),
-      ).catch(handleConflict),
+    act: ({ uuid: _, ...values }, upload) => {
+      const opened = readOpened();
+      const edited = pickEdited(values, opened);
+      return saveMerged(base, edited, (version) =>
+        save(version, uuid, { ...pickStored(version, opened), ...edited }, upload),
+      ).catch(handleConflict);
+    },
     onDone: async () => {
       await formDraft.discard();
       toast(a.form.saved);
