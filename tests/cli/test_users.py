@@ -5,6 +5,7 @@ import os
 import pty
 import subprocess
 from pathlib import Path
+from typing import BinaryIO
 
 import httpx
 import pytest
@@ -43,6 +44,34 @@ def test_a_password_that_nobody_typed_is_made_and_shown_once(shop: Shop, run_in_
     assert made.stdout.startswith("made@tapis.example has an account as talent.\nPassword: ")
     assert made.stdout.endswith("\nIt works for 7 days, unless another is chosen before.\n")
     shop.sign_in("made@tapis.example", parse_password(made.stdout))
+
+
+@pytest.mark.parametrize("output", ["full", "closed"])
+def test_ada_learns_how_a_new_account_gets_a_password_when_its_own_could_not_be_printed(
+    shop: Shop, output: str
+) -> None:
+    email = f"{output}@tapis.example"
+    with open_unwritable(output) as stdout:
+        made = subprocess.run(
+            [str(TAPIS), "users", "create", email, "--data", str(shop.data)],
+            stdin=subprocess.DEVNULL,
+            stdout=stdout,
+            stderr=subprocess.PIPE,
+            env=environment(),
+            text=True,
+            check=False,
+        )
+    assert made.returncode != 0
+    assert f"{email} has an account as talent. This could not be printed (" in made.stderr
+    assert f"`tapis users password {email}` sets another." in made.stderr
+
+
+def open_unwritable(output: str) -> BinaryIO:
+    if output == "full":
+        return Path("/dev/full").open("wb")
+    reader, writer = os.pipe()
+    os.close(reader)
+    return os.fdopen(writer, "wb")
 
 
 def parse_password(printed: str) -> str:

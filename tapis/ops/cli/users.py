@@ -23,7 +23,7 @@ from tapis.ops.cli import account_removal, database_access
 from tapis.ops.cli.database_access import open_migrated_database, owner_transaction
 from tapis.ops.cli.options import DATA, Data, PasswordFromStdin
 from tapis.ops.cli.output_file import open_atomic_file
-from tapis.ops.cli.password_prompt import choose_password, require_good_password
+from tapis.ops.cli.password_prompt import ChosenPassword, choose_password, require_good_password
 from tapis.ops.command_errors import CommandError
 
 users = typer.Typer(no_args_is_help=True, help="Accounts and their roles.")
@@ -63,7 +63,7 @@ def create(
     with open_migrated_database(load_settings(data=data), create=True) as url:
         asyncio.run(create_confirmed_account(url, address, password.text, role, days=password.days))
         # Before disconnecting: a later failure must not lose a password that is shown only once.
-        typer.echo(f"{address} has an account as {role}.{password.message}")
+        _print_password(f"{address} has an account as {role}.", password, address)
 
 
 @users.command()
@@ -102,7 +102,7 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
 
     with open_migrated_database(load_settings(data=data)) as url:
         asyncio.run(change(url))
-        typer.echo(f"{email} has a new password and is signed out everywhere.{new_password.message}")
+        _print_password(f"{email} has a new password and is signed out everywhere.", new_password, email)
 
 
 @users.command("reset-factor")
@@ -234,6 +234,17 @@ async def create_confirmed_account(
 async def expire_password(tx: Transaction, user_id: UUID, days: int | None) -> None:
     if days is not None:
         await tx.run(queries.expire_password, (user_id, days))
+
+
+def _print_password(done: str, password: ChosenPassword, email: str) -> None:
+    """Raise CommandError if nobody could read it: its hash is in the database by then."""
+    try:
+        typer.echo(f"{done}{password.message}")
+    except OSError as error:
+        again = (
+            f"`tapis users password {email}` sets another" if password.message else "nothing is left to do"
+        )
+        raise CommandError(f"{done} This could not be printed ({error.strerror}): {again}.") from error
 
 
 async def _require_account(tx: Transaction, email: str) -> Account:
