@@ -21,6 +21,7 @@ from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.backup_restorer import require_known_migrations
 from tapis.ops.maintenance.sealed_tar import (
     BACKUP,
+    EXPORT,
     MANIFEST,
     ArchiveKind,
     SealedTarWriter,
@@ -29,7 +30,7 @@ from tapis.ops.maintenance.sealed_tar import (
     open_archive,
     tar_padding,
 )
-from tapis.ops.transfer.export_format import EXPORT, PEOPLE, records_member_name
+from tapis.ops.transfer.export_format import PEOPLE, records_member_name
 from tapis.ops.transfer.hosted_storage import HostedStorage
 from tests.conftest import PASSWORD
 from tests.maintenance.conftest import SampleShop, run_doctor
@@ -171,6 +172,20 @@ def test_a_file_that_is_not_as_it_was_written_is_refused_in_one_sentence(
     broken.write_bytes(change(export_file.read_bytes()))
     with pytest.raises(CommandError, match=message):
         open_archive(broken, EXPORT)
+
+
+@pytest.mark.parametrize(
+    ("given", "kind", "command"), [(EXPORT, BACKUP, "import"), (BACKUP, EXPORT, "restore")]
+)
+def test_Z8_ada_who_takes_an_export_for_a_backup_learns_which_command_reads_it(
+    tmp_path: Path, given: ArchiveKind, kind: ArchiveKind, command: str
+) -> None:
+    with (tmp_path / "shop.tar").open("wb") as file:
+        writer = SealedTarWriter(file, 0)
+        writer.add(given.first, io.BytesIO())
+        writer.finish({"format": given.format})
+    with pytest.raises(CommandError, match=f"is not a Tapis {kind.noun}: it is for `tapis {command}`.$"):
+        open_archive(tmp_path / "shop.tar", kind)
 
 
 def test_a_file_of_a_newer_tapis_is_refused_in_one_sentence(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ import pytest
 from psycopg.conninfo import make_conninfo
 
 from tapis.ops.maintenance.installation import connect_as_owner
-from tapis.ops.maintenance.sealed_tar import open_archive
-from tapis.ops.transfer.export_format import EXPORT, FILES, PICTURES, parse_pictures
+from tapis.ops.maintenance.sealed_tar import EXPORT, open_archive
+from tapis.ops.transfer.export_format import FILES, PICTURES, parse_pictures
 from tapis.ops.transfer.hosted_storage import HostedStorage
 from tapis.ops.transfer.importer import import_archive, import_lock, queries
 from tests.conftest import PASSWORD, Shop, open_shop

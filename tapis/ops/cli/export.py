@@ -11,7 +11,8 @@ from tapis.ops.cli.database_access import open_migrated_database
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.output_file import open_atomic_file
 from tapis.ops.maintenance.installation import connect_as_owner
-from tapis.ops.transfer.export_format import EXPORT, PEOPLE, records_member_name
+from tapis.ops.maintenance.sealed_tar import EXPORT
+from tapis.ops.transfer.export_format import PEOPLE, records_member_name
 from tapis.ops.transfer.export_writer import ExportReport, write_export
 from tapis.ops.transfer.image_storage import open_image_storage
 

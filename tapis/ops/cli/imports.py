@@ -13,9 +13,8 @@ from tapis.ops.cli.database_access import open_migrated_database, prepare_databa
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.installation import connect_as_owner
-from tapis.ops.maintenance.sealed_tar import open_archive
+from tapis.ops.maintenance.sealed_tar import EXPORT, open_archive
 from tapis.ops.maintenance.staging_folder import run_staged_server
-from tapis.ops.transfer.export_format import EXPORT
 from tapis.ops.transfer.image_storage import open_image_storage
 from tapis.ops.transfer.importer import ImportReport, import_archive, import_lock
 

@@ -39,6 +39,7 @@ class ArchiveKind:
 
 
 BACKUP = ArchiveKind(DUMP, 1, "backup", "restore")
+EXPORT = ArchiveKind("people.jsonl", 1, "export", "import")
 
 
 class SealedTarWriter:
@@ -144,9 +145,12 @@ def _parse_object(content: bytes, refusal: str) -> dict[str, Any]:
 
 
 def _check_seal(raw: BinaryIO, path: Path, kind: ArchiveKind) -> None:
-    first = raw.read(tarfile.BLOCKSIZE)
-    if not first.startswith(kind.first.encode() + b"\0"):
-        raise CommandError(f"{path} is not a Tapis {kind.noun}.")
+    first = raw.read(tarfile.BLOCKSIZE).partition(b"\0")[0].decode(errors="replace")
+    if first != kind.first:
+        what = next(
+            (f": it is for `tapis {other.verb}`" for other in (BACKUP, EXPORT) if other.first == first), ""
+        )
+        raise CommandError(f"{path} is not a Tapis {kind.noun}{what}.")
     size = raw.seek(0, io.SEEK_END) - TRAILER_BYTES
     raw.seek(0)
     digest, left = hashlib.sha256(), size

@@ -14,11 +14,10 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, BinaryIO
 
-from tapis.ops.maintenance.sealed_tar import ArchiveKind
+from tapis.ops.maintenance.sealed_tar import EXPORT
 
-PEOPLE, IDENTITIES, FILES = "people.jsonl", "identities.jsonl", "files.jsonl"
+PEOPLE, IDENTITIES, FILES = EXPORT.first, "identities.jsonl", "files.jsonl"
 PICTURES = "files/"
-EXPORT = ArchiveKind(PEOPLE, 1, "export", "import")
 
 
 @dataclass(frozen=True, slots=True)

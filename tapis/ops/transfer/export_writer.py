@@ -14,13 +14,13 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.blobs.blob_store import BlobMissing
 from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.image_checks import compute_checksum
-from tapis.ops.maintenance.sealed_tar import SealedTarWriter
+from tapis.ops.maintenance.sealed_tar import EXPORT, SealedTarWriter
 from tapis.ops.maintenance.snapshot import pause_sweeping
 from tapis.ops.migrate.history import applied_migrations
 from tapis.ops.migrate.runner import is_hosted
 from tapis.ops.progress import with_progress
 from tapis.ops.transfer.account_rows import iterate_record_members
-from tapis.ops.transfer.export_format import EXPORT, FILES, PICTURES, ExportedPicture
+from tapis.ops.transfer.export_format import FILES, PICTURES, ExportedPicture
 from tapis.ops.transfer.image_storage import ImageStorage
 from tapis.ops.transfer.table_rows import list_other_tables
 
