@@ -94,7 +94,7 @@ CREATE FUNCTION private.candidate_matches() RETURNS TABLE(line_uuid uuid, kind t
 CREATE FUNCTION private.claim_message(message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.cleaned_answers(questions jsonb, given jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.clear_notes(registrations uuid[]) RETURNS void LANGUAGE plpgsql SET search_path TO '';
-CREATE FUNCTION private.count_pending_records(place text, person uuid) RETURNS bigint LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.count_pending_records(place text, person uuid) RETURNS bigint LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '' SET enable_seqscan TO 'off';
 CREATE FUNCTION private.crc16(content bytea) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 CREATE FUNCTION private.create_messages(sends_mail boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.data_of(person uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -138,7 +138,7 @@ CREATE FUNCTION private.end_devices_of(session uuid) RETURNS void LANGUAGE sql S
 CREATE FUNCTION private.enforce_hold_quota(person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.enforce_quota(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.enqueue_announcements(due jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb DEFAULT '{}'::jsonb, pause interval DEFAULT '00:00:00'::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb DEFAULT '{}'::jsonb, pause interval DEFAULT '00:00:00'::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '' SET enable_seqscan TO 'off';
 CREATE FUNCTION private.enter_stock(product uuid, sizes jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE public.event_registrations (
@@ -240,7 +240,7 @@ CREATE FUNCTION private.is_message_due(message private.messages) RETURNS boolean
 CREATE FUNCTION private.picture_columns() RETURNS TABLE(place text, column_name text, is_list boolean, folder text, audience text) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.is_personal(bucket text, object_name text) RETURNS boolean LANGUAGE sql IMMUTABLE;
 CREATE FUNCTION private.is_preserved_proof(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.is_proof_of_another(this_place text, this_record uuid, filename text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.is_proof_of_another(this_place text, this_record uuid, filename text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '' SET enable_seqscan TO 'off';
 CREATE FUNCTION private.is_read_by_leaders(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_receivable(due public.payments) RETURNS boolean LANGUAGE sql IMMUTABLE;
 CREATE FUNCTION private.is_recorded_refund(refund uuid, sent public.payments, amount bigint, refunded_on date, way text, note text) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path TO '';
@@ -370,7 +370,7 @@ CREATE FUNCTION private.receivables(states text[] DEFAULT ARRAY['waiting'::text,
 CREATE FUNCTION private.received_on_acceptance(paid public.payments) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.record_delivery(message uuid, outcome text, said text DEFAULT NULL::text, retry_after interval DEFAULT NULL::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.record_payment(sent_to text, sent uuid, person uuid, cost bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.record_payment(sent_to text, sent uuid, person uuid, cost bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '' SET enable_seqscan TO 'off';
 CREATE FUNCTION private.record_picture_checksums() RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.recover_messages() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.recoverable() RETURNS interval LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -466,7 +466,7 @@ CREATE FUNCTION private.tg__enforce_quota() RETURNS trigger LANGUAGE plpgsql SEC
 CREATE FUNCTION private.tg__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__keep_deleted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__note_deletion() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.tg__note_pictures() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg__note_pictures() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '' SET enable_seqscan TO 'off';
 CREATE FUNCTION private.tg__notify_casting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__notify_content_changed() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.tg__require_pictures() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -509,9 +509,9 @@ CREATE FUNCTION private.tg_transactions__note_payment() RETURNS trigger LANGUAGE
 CREATE FUNCTION private.tg_transactions__note_review() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__one_proof_each() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_transactions__only_talents_order() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
-CREATE FUNCTION private.tg_transactions__seal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_transactions__seal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '' SET enable_seqscan TO 'off';
 CREATE FUNCTION private.tg_transactions__settle_proof() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.tg_transactions__validate() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_transactions__validate() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '' SET enable_seqscan TO 'off';
 CREATE FUNCTION private.tg_transactions__write_line_addresses() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_user_roles__drop_messages() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_user_roles__mirror() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';

@@ -215,7 +215,7 @@ create or replace function private.refuse_duplicate_proof(this_place text, this_
 -- Records the payment of a record that was just sent, null if the page has no fee. A restored record has its payment already,
 -- and a free registration needs no decision.
 create or replace function private.record_payment(sent_to text, sent uuid, person uuid, cost bigint) returns void
-    language plpgsql security definer set search_path = ''
+    language plpgsql security definer set search_path = '' set enable_seqscan = off
     as $$
     declare
         of_order uuid := case sent_to when 'transactions' then sent end;

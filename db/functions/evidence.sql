@@ -4,7 +4,7 @@
 -- older order, which only the server itself can bring in, stays noted for that one. Names as an array: joined to a list of a length
 -- that nobody knows, all pictures of the shop would be read for each order.
 create or replace function private.tg__note_pictures() returns trigger
-    language plpgsql security definer set search_path = ''
+    language plpgsql security definer set search_path = '' set enable_seqscan = off
     as $$
     begin
         for argument in 0 .. tg_nargs - 2 by 2 loop
@@ -23,7 +23,7 @@ create or replace function private.tg__note_pictures() returns trigger
 
 -- Whether a file is, or ever was, the proof of another order or registration.
 create or replace function private.is_proof_of_another(this_place text, this_record uuid, filename text) returns boolean
-    language sql stable security definer set search_path = ''
+    language sql stable security definer set search_path = '' set enable_seqscan = off
     as $$
         select this_place = 'transactions' and exists (
                 select from public.transactions where invoice_image ->> 'filename' = filename and uuid <> this_record)

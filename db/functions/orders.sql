@@ -15,6 +15,9 @@
 --   PT409 (409)  delivery_gone     [{uuid}]                                   no such way of delivery, or not for this address
 --   23514 (400)  invoice_missing   the proof is not a file that the caller uploaded to transactions/invoices
 --   23505 (409)  invoice_used      the proof serves, or served, another order (functions/evidence.sql)
+--
+-- Functions that run for each order plan without sequential scans (enable_seqscan): a connection keeps the plans that it made
+-- while the tables of a new shop were small, and in a rush would read all earlier orders for each further one.
 
 -- Runs before the first row, so that a role that may not order gets this error even for a malformed order.
 create or replace function private.tg_transactions__only_talents_order() returns trigger
@@ -146,7 +149,7 @@ create or replace function private.lines_from_products(lines jsonb) returns json
 -- The same order sent again stores nothing and is a success: the answer is that of ON CONFLICT DO NOTHING (201, no
 -- row in the representation), and the first content stands, whatever the products cost or are by then.
 create or replace function private.tg_transactions__validate() returns trigger
-    language plpgsql security definer set search_path = ''
+    language plpgsql security definer set search_path = '' set enable_seqscan = off
     as $$
     declare
         caller uuid := auth.uid();

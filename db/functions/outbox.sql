@@ -5,7 +5,7 @@
 create or replace function private.enqueue_event(
     kind text, place text, record uuid, person uuid, data jsonb default '{}', pause interval default '0'
 ) returns void
-    language sql security definer set search_path = ''
+    language sql security definer set search_path = '' set enable_seqscan = off
     as $$
         insert into private.outbox (kind, place, record, user_id, data, not_before)
         values (kind, place, record, person, data, now() + pause);

@@ -36,7 +36,7 @@ create or replace function private.quota_factor() returns bigint
 
 -- The number of a person's pending records.
 create or replace function private.count_pending_records(place text, person uuid) returns bigint
-    language plpgsql stable security definer set search_path = ''
+    language plpgsql stable security definer set search_path = '' set enable_seqscan = off
     as $$
     begin
         return case place

@@ -20,7 +20,7 @@ create or replace function private.is_application_write() returns boolean
 -- Stores the seal in the order's transaction. An order that was changed in any other way keeps the seal of the shop's last
 -- write, so `tapis doctor` detects the difference; a decision about such an order doesn't change that.
 create or replace function private.tg_transactions__seal() returns trigger
-    language plpgsql security definer set search_path = ''
+    language plpgsql security definer set search_path = '' set enable_seqscan = off
     as $$
     begin
         if tg_op = 'UPDATE' and (not private.is_application_write()

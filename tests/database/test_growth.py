@@ -9,6 +9,7 @@ import re
 import time
 from collections.abc import Callable
 
+import psycopg
 import pytest
 
 from tests.database.casting import add_registration, create_event, decide, plan_slots
@@ -106,6 +107,26 @@ def test_Y33_a_rush_becomes_messages_though_nothing_waited_when_the_plan_was_mad
     for _ in range(8):
         db.sql(make)
     assert db.sql("select count(*) from private.outbox") == [(0,)]
+
+
+def test_Y33_a_rush_in_a_new_shop_reads_no_table_again_for_each_order(
+    migrated_database: psycopg.Connection,
+) -> None:
+    """A connection keeps the plans that it made while the tables were empty."""
+    migrated_database.set_autocommit(True)
+    migrated_database.execute("vacuum analyze")
+    migrated_database.set_autocommit(False)
+    db, orders = PersonaDatabase(migrated_database), 200
+    db.add_people()
+    db.sql("set local tapis.quota_factor = '1000'")
+    sent = [put_order(db.sql, db.user_id("talent")) for _ in range(orders)]
+    for order in sent:
+        db.run_as("talent", SEND, json.dumps([order]))
+    read = (
+        "select relid::regclass::text, seq_tup_read::int from pg_stat_xact_all_tables"
+        " where relid = any (%s::regclass[]) and seq_tup_read > %s order by 1"
+    )
+    assert dict(db.sql(read, [*GROWING, "private.outbox"], 10 * orders)) == {}
 
 
 def test_Y38_hours_for_many_are_filled_and_previewed_without_asking_each_person_about_each_slot(
