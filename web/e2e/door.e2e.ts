@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { announceAll, openEvent, registeredOf, removeEvents, rpc } from "./castingEvent.ts";
-import { expect, type Page, type Shop, signIn, test } from "./fixtures.ts";
+import { expect, keep, type Page, SESSION_KEY, type Shop, signIn, stored, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
 import { filmCode } from "./qrVideo.ts";
 
@@ -151,6 +151,38 @@ test("Y40 without a network the door opens, judges and keeps; home again every s
   const [judged] = await rpc<{ answer: string }[]>(shop, leader, "check_in", { event_uuid: event, scans: [scan] });
   expect(judged?.answer).toBe("already_in");
 });
+
+for (const [when, learn] of [
+  ["at the door, by the first refusal", (page: Page) => page.reload()],
+  ["elsewhere, by the next renewal of the session", renewElsewhere],
+] as const)
+  test(`Y40 a leader who was demoted has no door list on the phone any more: ${when}`, async ({
+    page,
+    shop,
+    admin,
+  }) => {
+    const event = await openEvent(shop, admin, ["Tom Anjani"]);
+    await announceAll(shop, admin, event);
+    filmCode(film);
+    const former = await shop.person("leadership");
+    await signIn(page, shop, former);
+    await page.goto("/casting/door");
+    await expect(counts(page)).toHaveText("0 of 1 are in");
+    await opensWithoutNetwork(page);
+    await shop.giveRole(former, "talent");
+    await learn(page);
+    const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+    await expect.poll(databases).not.toContain("tapis_door_lists");
+    await expect(page.getByText("Tom Anjani")).toHaveCount(0);
+  });
+
+/** As an hour later, on a page that asks nothing of the door. */
+async function renewElsewhere(page: Page): Promise<void> {
+  await page.goto("/robots.txt");
+  const session = (await stored(page, SESSION_KEY)) as object;
+  await keep(page, SESSION_KEY, { ...session, expires_at: Math.floor(Date.now() / 1000) + 60 });
+  await page.goto("/");
+}
 
 test("Y40 scans that a closed door could not send are sent from the door of another event", async ({
   page,

@@ -27,9 +27,13 @@ export function clearPrivateData(): void {
   deletePersonalPages().catch(console.error);
 }
 
-/** Whoever signs in after somebody else, without a sign-out in between, doesn't get their cart. Drafts have their user. */
+/**
+ * Whoever signs in after somebody else, without a sign-out in between, doesn't get their cart. Drafts have their user. Whoever
+ * is no leader, or no longer, has no door lists.
+ */
 export function claimUserData(): void {
-  const { id } = sessionStore.read().user;
+  const { id, user_metadata } = sessionStore.read().user;
+  if (user_metadata.role !== "leadership" && user_metadata.role !== "admin") deleteDatabase(DOOR_DATABASE_NAME);
   const owner = readLocalStorage(OWNER_KEY);
   if (!id || id === owner) return;
   if (owner) {

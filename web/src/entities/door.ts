@@ -4,6 +4,7 @@ import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
 import {
   cacheDoorList,
   checkIn,
+  deleteCachedDoorLists,
   dequeueScan,
   fetchDoorList,
   getCachedDoorList,
@@ -14,6 +15,7 @@ import {
 } from "@/data/door";
 import { cacheDoorCards } from "@/data/doorCards";
 import type { DoorList, Scan, ScanResult } from "@/data/tables";
+import { toFields } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 import { applyScanResult, applyScans, evaluateScan } from "./scanEvaluation";
 import { isRefusal } from "./unrelatedFailure";
@@ -50,6 +52,7 @@ const RETRY_MS = 4_000;
 const REFRESH_MS = 30_000;
 const MIN_REFRESH_INTERVAL_MS = 5_000;
 const HISTORY_LENGTH = 50;
+const INSUFFICIENT_PRIVILEGE = "42501";
 const watchedTables = ["check_ins", "event_announcements", "event_registrations", "passes", ANY_TABLE];
 
 export function createDoorStore(event: string, userId: string): DoorStore {
@@ -93,10 +96,9 @@ export function createDoorStore(event: string, userId: string): DoorStore {
 
   async function refreshList(): Promise<void> {
     refreshedAt = performance.now();
-    await withReachability(async () => {
-      setList(await fetchDoorList(event));
-    });
-    if (state.isReachable) void cachePicturesSerialized();
+    const isLoaded = await withReachability(async () => setList(await fetchDoorList(event)));
+    if (isLoaded) void cachePicturesSerialized();
+    else if (toFields(state.refusal).code === INSUFFICIENT_PRIVILEGE) dropList();
   }
 
   /** Runs in the background: scans don't wait for pictures. */
@@ -138,6 +140,12 @@ export function createDoorStore(event: string, userId: string): DoorStore {
   function setList(list: DoorList): void {
     setState({ list: applyScans(list, [...queue.values()], userId) });
     void cacheDoorList(event, list);
+  }
+
+  /** The account is no leader any more. */
+  function dropList(): void {
+    setState({ list: null });
+    deleteCachedDoorLists();
   }
 
   async function withReachability(act: () => Promise<void>): Promise<boolean> {
