@@ -23,11 +23,11 @@ grant select on public.payments to authenticated, service_role;
 -- 5 on write
 create trigger _800_write_audit_entry after update on public.payments
     for each row when ((new.state, new.reason, new.received) is distinct from (old.state, old.reason, old.received) and old.state not in ('reserved', 'released')
-        and new.cancelled_by is distinct from 'buyer')
+        and ('buyer' in (old.cancelled_by, new.cancelled_by)) is not true)
     execute function private.tg__write_audit_entry('record');
--- What a buyer writes goes with their account, and the log stays.
+-- What a buyer writes goes with their account, and the log stays: also when their cancellation is taken up again.
 create trigger _810_write_audit_entry_of_buyer after update on public.payments
-    for each row when ((new.state, new.received) is distinct from (old.state, old.received) and new.cancelled_by = 'buyer')
+    for each row when ((new.state, new.received) is distinct from (old.state, old.received) and 'buyer' in (old.cancelled_by, new.cancelled_by))
     execute function private.tg__write_audit_entry('record', 'reason');
 create trigger _910_enqueue_event after update on public.payments
     for each row when (new.place = 'audition_registrations' and old.state not in ('reserved', 'released')

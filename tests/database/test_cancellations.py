@@ -168,6 +168,19 @@ def test_Y25_ada_takes_her_cancellation_back_and_the_order_waits_as_before(db: P
     assert_refused(db, "PT409", "undo_too_late", undo_review, ORDERS, order)
 
 
+def test_Y23_the_log_has_no_words_of_toms_when_ada_takes_his_cancelled_order_up_again(
+    db: PersonaDatabase,
+) -> None:
+    order = place_order(db)
+    cancel(db, order, reason="I moved to Jl. Pucuk Rebung")
+    db.run_as("admin", "update public.transactions set status = 'Processed' where uuid = %s", order["uuid"])
+    logged = (
+        "select after ->> 'state', concat(before, after) like '%%Pucuk Rebung%%' from public.audit_log "
+        "where record_id = %s and place = 'payments' order by created_at"
+    )
+    assert db.sql(logged, order["uuid"]) == [("rejected", False), ("waiting", False)]
+
+
 def test_Y23_why_tom_cancelled_goes_with_his_account_and_why_ada_did_stays(db: PersonaDatabase) -> None:
     mine, hers = place_order(db), place_order(db)
     cancel(db, mine, reason="I moved to Jl. Pucuk Rebung")
