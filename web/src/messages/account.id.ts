@@ -243,9 +243,9 @@ export const messages: AccountMessages = {
       title: "Kirim bukti pembayaran lain",
       how: {
         transactions:
-          "Pesanan, nomor, dan nominalnya tetap sama. Begitu bukti baru kami terima, pembayarannya kami cek lagi.",
+          "Pesanan, nomor, dan nominalnya tetap sama. Kirim bukti baru paling lambat tiga hari setelah ditolak, lalu pembayarannya kami cek lagi.",
         audition_registrations:
-          "Pendaftaran dan nominalnya tetap sama. Begitu bukti baru kami terima, pembayarannya kami cek lagi.",
+          "Pendaftaran dan nominalnya tetap sama. Kirim bukti baru paling lambat tiga hari setelah ditolak, lalu pembayarannya kami cek lagi.",
       },
       tooLate: "Batas waktu mengirim bukti lain sudah lewat. Silakan mulai lagi dari awal atau hubungi kami.",
       usedUp: "Sudah ada lima bukti pembayaran. Silakan hubungi kami.",
