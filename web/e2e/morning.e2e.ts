@@ -91,7 +91,7 @@ test("Y16 Y14 Y17 Ada's morning: eight orders accepted in one press, one matched
   const exact = page.getByRole("region", { name: "Exact (8)" });
   await expect(exact.getByRole("listitem")).toHaveCount(EXACT);
   await expect(exact).toContainText(`Order ${numberOf(orders[0])}`);
-  await expect(exact).toContainText("on the day of the order");
+  await expect(exact).toContainText("on the same day");
   await isAccessible(page);
   await page.getByRole("button", { name: "Accept all 8" }).click();
   await expect(page.getByText("8 payments accepted")).toBeVisible();

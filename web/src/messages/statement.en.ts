@@ -91,9 +91,9 @@ export const messages = {
   skipped: (count: number): string =>
     `${count} ${count === 1 ? "was" : "were"} left: no longer exact, or the proof must be reviewed first.`,
   days: (days: number): string => {
-    if (days === 0) return "on the day of the order";
+    if (days === 0) return "on the same day";
     const count = Math.abs(days) === 1 ? "1 day" : `${Math.abs(days)} days`;
-    return days > 0 ? `${count} after the order` : `${count} before the order`;
+    return days > 0 ? `${count} later` : `${count} earlier`;
   },
   order: (number: string) => `Order ${number}`,
   registration: (number: string) => `Registration ${number}`,

@@ -87,8 +87,8 @@ export const messages: StatementMessages = {
   accepted: (count) => `${count} pembayaran dikonfirmasi`,
   skipped: (count) => `${count} dilewati: sudah tidak cocok lagi, atau bukti pembayarannya harus dicek dulu.`,
   days: (days) => {
-    if (days === 0) return "di hari yang sama dengan pesanan";
-    return days > 0 ? `${days} hari setelah pesanan` : `${-days} hari sebelum pesanan`;
+    if (days === 0) return "di hari yang sama";
+    return days > 0 ? `${days} hari setelahnya` : `${-days} hari sebelumnya`;
   },
   order: (number) => `Pesanan ${number}`,
   registration: (number) => `Pendaftaran ${number}`,
