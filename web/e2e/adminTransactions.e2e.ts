@@ -54,6 +54,26 @@ test("M8 every state can follow every other", async ({ page, shop, admin, talent
   }
 });
 
+test("M8 the form of an accepted order says that Rejected asks for another proof, and what to do with a parcel that came back", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  await order(shop, talent);
+  await open(page, shop, admin, "transactions");
+  const status = dialog(page).getByLabel("Status");
+  await edit(page, "Processed");
+  await expect(status).toHaveAccessibleDescription("");
+  await status.selectOption("Accepted");
+  await submit(page).click();
+  await expect(dialog(page)).toBeHidden();
+  await edit(page, "Accepted");
+  await expect(status).toHaveAccessibleDescription(
+    /Rejected asks the buyer for another proof.*Did the parcel come back/,
+  );
+});
+
 test("M8 W2 whose order it is can't be changed; quantities can", async ({ page, shop, admin, talent }) => {
   await order(shop, talent);
   const before = await stored(shop);

@@ -560,6 +560,8 @@ export const messages = {
     unit: "pcs",
     quantityOf: (product: string) => `Jumlah ${product}`,
     proofMissing: "Bukti pembayaran tidak ditemukan",
+    acceptedHint:
+      "Jika ditolak, pembeli diminta mengirim bukti pembayaran lain. Paketnya kembali? Kirim lagi dengan nomor resi baru, atau catat pengembalian dananya di verifikasi pembayaran.",
     statuses: {
       Processed: "Menunggu verifikasi",
       Accepted: "Dikonfirmasi",

@@ -26,6 +26,7 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
   const a = useAdminMessages();
   const reload = useReloadTable("transactions");
   const statuses = transactionStatuses.map((value) => ({ value, label: a.transactions.statuses[value] }));
+  const isPaid = order?.status === "Accepted" || order?.status === "Finished";
   return (
     <RecordDialog
       table="transactions"
@@ -39,7 +40,7 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
       <ReadOnlyField name="user_id" />
       <OrderBuyerDetails />
       <OrderFields />
-      <ChoiceField name="status" options={statuses} />
+      <ChoiceField name="status" options={statuses} {...(isPaid && { hint: a.transactions.acceptedHint })} />
     </RecordDialog>
   );
 }
