@@ -502,6 +502,7 @@ export const messages = {
   },
   sending: {
     open: "Send",
+    change: "Change the tracking number",
     title: "Send orders",
     leftOut: (count: number) =>
       count === 1 ? "1 order is left out: it is not accepted." : `${count} orders are left out: they are not accepted.`,

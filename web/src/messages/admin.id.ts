@@ -497,6 +497,7 @@ export const messages = {
   },
   sending: {
     open: "Kirim",
+    change: "Ubah nomor resi",
     title: "Kirim pesanan",
     leftOut: (count: number) => `${count} pesanan tidak ikut: pembayarannya belum dikonfirmasi atau sudah selesai.`,
     courierMissing: "Isi kurir untuk setiap pesanan.",

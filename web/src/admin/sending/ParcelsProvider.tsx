@@ -21,11 +21,15 @@ export function ParcelsProvider({ rows, children }: PropsWithChildren<{ rows: re
   return <ParcelsContext value={data}>{children}</ParcelsContext>;
 }
 
+export function useParcel(order: Transaction | undefined) {
+  return use(ParcelsContext).get(order?.uuid ?? "");
+}
+
 /** Renders nothing for orders that are not packed yet. */
 export function ParcelStateBadge({ order }: { order: Transaction }) {
   const m = useMessages();
   const { sending: words } = useAdminMessages();
-  const parcel = use(ParcelsContext).get(order.uuid);
+  const parcel = useParcel(order);
   if (!parcel || order.status !== "Accepted") return null;
   if (!parcel.sent_at) return <p>{words.isPacked}</p>;
   const trackingUrl = buildTrackingUrl(parcel);
