@@ -14,6 +14,7 @@ import {
   submit,
 } from "./adminActions.ts";
 import { expect, isHydrated, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import type { Account, Shop } from "./shop.ts";
 import { fillProducts, fillSlides } from "./shopContent.ts";
 
 test("M4 a modal locks the page, opens clean, closes on success and the list is read again", async ({
@@ -136,6 +137,17 @@ test("Y8 M4 a form with something in it asks before it closes, keeps what was en
 
 const restore = (page: Page) => dialog(page).getByRole("button", { name: "Restore my entries" });
 
+async function endSession(page: Page, shop: Shop, admin: Account): Promise<void> {
+  await shop.endSessions(admin);
+  await keep(page, SESSION_KEY, { ...((await stored(page, SESSION_KEY)) as object), expires_at: 1 });
+}
+
+async function signInAgain(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).last().click();
+}
+
 test("Y28 Ada's session ends while she fills in a dialog: she signs in again, and one press brings all of it back", async ({
   page,
   shop,
@@ -148,15 +160,12 @@ test("Y28 Ada's session ends while she fills in a dialog: she signs in again, an
   await choose(page, "Image");
   await dialog(page).getByRole("button", { name: "Add sizes" }).click();
   await dialog(page).getByLabel("Size 1", { exact: true }).fill("XL");
-  await shop.endSessions(admin);
-  await keep(page, SESSION_KEY, { ...((await stored(page, SESSION_KEY)) as object), expires_at: 1 });
+  await endSession(page, shop, admin);
   page.on("dialog", (question) => question.accept());
   await page.goto("/admin/products");
   await expect(page).toHaveURL("/sign-in");
   await isHydrated(page);
-  await page.getByLabel("Email").fill(admin.email);
-  await page.getByLabel("Password", { exact: true }).fill(admin.password);
-  await page.getByRole("button", { name: "Sign In", exact: true }).last().click();
+  await signInAgain(page, admin);
   await expect(page).toHaveURL("/admin/products");
   await add(page);
   await restore(page).click();
@@ -174,6 +183,28 @@ test("Y28 Ada's session ends while she fills in a dialog: she signs in again, an
   ]);
   await add(page);
   await expect(restore(page)).toHaveCount(0);
+});
+
+test("Y28 Ada's session has ended when she saves a dialog: she signs in again, and it is open with what she entered", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await fillSlides(shop, ["Sekapur Sirih", "Malam Siger"]);
+  await open(page, shop, admin, "slides");
+  await edit(page, "Malam Siger");
+  await fill(page, { Title: "Malam Baru" });
+  await choose(page, "Image");
+  await endSession(page, shop, admin);
+  await submit(page).click();
+  await expect(page).toHaveURL("/sign-in");
+  await signInAgain(page, admin);
+  await expect(page).toHaveURL("/admin/slides");
+  await expect(dialog(page).getByLabel("Title", { exact: true })).toHaveValue("Malam Baru");
+  await expect(dialog(page).getByRole("img", { name: "Chosen: kain emas.png" })).toBeVisible();
+  await submit(page).click();
+  await expect(dialog(page)).toBeHidden();
+  expect((await shop.rows("slides")).map(({ title }) => title).sort()).toEqual(["Malam Baru", "Sekapur Sirih"]);
 });
 
 test("Y28 what Ada typed belongs to its record; discarding forgets it, and so does signing out", async ({

@@ -1,7 +1,7 @@
 // A button that restores the entries a form lost to a failure or reload. After an expired session they are restored
 // without it.
 
-import { type MouseEvent, type RefObject, useEffect, useEffectEvent } from "react";
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useMessages } from "@/messages";
 import { AutoFocusButton } from "@/ui/AutoFocusButton";
 import { Button } from "@/ui/Button";
@@ -27,7 +27,11 @@ export function RestoreDraftButton({
 }: RestoreDraftProps) {
   const m = useMessages();
   const shouldAutoRestore = ready && formDraft.hasEntries && formDraft.wasInterrupted;
-  const autoRestore = useEffectEvent(() => form?.current && formDraft.restoreInto(form.current));
+  const button = useRef<HTMLButtonElement>(null);
+  const autoRestore = useEffectEvent(() => {
+    const target = form?.current ?? button.current?.form;
+    if (target) formDraft.restoreInto(target);
+  });
   useEffect(() => {
     if (shouldAutoRestore) autoRestore();
   }, [shouldAutoRestore]);
@@ -47,7 +51,7 @@ export function RestoreDraftButton({
     );
   }
   return (
-    <Button look="outline" onClick={restore} className={className}>
+    <Button ref={button} look="outline" onClick={restore} className={className}>
       {m.common.restoreEntries}
     </Button>
   );

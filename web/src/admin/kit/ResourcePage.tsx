@@ -1,6 +1,5 @@
 // The screen of a plain resource: its list, and a modal for adding and editing records.
 
-import { useState } from "react";
 import type { RowOf, TableName } from "@/data/records";
 import { useRunWithRecentSignIn } from "./RecentSignInProvider";
 import { RecordDialog } from "./RecordDialog";
@@ -8,12 +7,13 @@ import type { SaveRecord } from "./RecordForm";
 import { ResourceList } from "./ResourceList";
 import type { Resource } from "./resource";
 import { createRecord, updateRecord } from "./saving";
+import { useOpenRecord } from "./useOpenRecord";
 import { useReloadTable } from "./useRows";
 
 export function ResourcePage<Name extends TableName>({ resource }: { resource: Resource<Name> }) {
   const { table, columns, compared = [], form, Fields } = resource;
   const reload = useReloadTable(table);
-  const [open, setOpen] = useState<RowOf<Name> | "new" | null>(null);
+  const [open, setOpen] = useOpenRecord<RowOf<Name> | "new">(table);
   const withRecentSignIn = useRunWithRecentSignIn();
   const save: SaveRecord<RowOf<Name>> = (row, uuid, values, upload) =>
     withRecentSignIn(

@@ -14,6 +14,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { HelpLink } from "../HelpLink";
 import { DeleteDialog } from "../kit/DeleteDialog";
 import { PeopleContext } from "../kit/people";
+import { useOpenRecord } from "../kit/useOpenRecord";
 import { useReloadTable } from "../kit/useRows";
 import { LoadErrorNotice } from "../LoadErrorNotice";
 import { useRequestedPrint } from "../print/printAddress";
@@ -64,7 +65,7 @@ function OrderView({ of }: { of: OrderReviewCase }) {
   const order = of.record;
   const navigate = useNavigate();
   const reload = useReloadTable("transactions");
-  const [editing, setEditing] = useState<Transaction | null>(null);
+  const [editing, setEditing] = useOpenRecord<Transaction>(order.uuid);
   const [toDelete, setToDelete] = useState<readonly Transaction[]>([]);
   const neighbours = useNeighbouringOrders(order);
   const people = new Map(of.buyer ? [[order.user_id, of.buyer]] : []);

@@ -1,6 +1,5 @@
 // Price and stock of a product in the list; clicking opens both for editing.
 
-import { useState } from "react";
 import type { Product, ProductSize } from "@/data/tables";
 import { ProductPrice } from "@/entities/ProductPrice";
 import { priceAndStockSchema } from "@/entities/product";
@@ -10,6 +9,7 @@ import { priceColumn } from "../kit/columns";
 import { PriceField } from "../kit/fields";
 import { RecordDialog } from "../kit/RecordDialog";
 import { updateRecord } from "../kit/saving";
+import { useOpenRecord } from "../kit/useOpenRecord";
 import { useReloadTable } from "../kit/useRows";
 import { SizesField } from "../resources/SizesField";
 import { sizesColumn } from "./sizes";
@@ -21,7 +21,7 @@ const columns = [priceColumn("price"), sizesColumn];
 export function PriceAndStockCell({ product }: { product: Product }) {
   const { products: words, table } = useAdminMessages();
   const reload = useReloadTable("products");
-  const [open, setOpen] = useState<Product | null>(null);
+  const [open, setOpen] = useOpenRecord<Product>(`price ${product.uuid}`);
   return (
     <>
       <button

@@ -1,10 +1,11 @@
 // Transactions: orders can be corrected and deleted but not created, so this screen composes the kit itself.
 
-import { lazy, useState } from "react";
+import { lazy } from "react";
 import type { Transaction } from "@/data/tables";
 import { useSearchParams } from "@/ui/router";
 import { DeletedOrdersPage } from "../deletedOrders/DeletedOrdersPage";
 import { ResourceList } from "../kit/ResourceList";
+import { useOpenRecord } from "../kit/useOpenRecord";
 import { OrderDialog } from "../orders/OrderDialog";
 import { orderTableDefinition } from "../orders/orderTableDefinition";
 import { useRequestedPrint } from "../print/printAddress";
@@ -20,7 +21,7 @@ export default createCustomScreen(orderTableDefinition, () => {
 });
 
 function OrderList() {
-  const [open, setOpen] = useState<Transaction | null>(null);
+  const [open, setOpen] = useOpenRecord<Transaction>("transactions");
   return (
     <>
       <ResourceList resource={orderTableDefinition} onEdit={setOpen} />
