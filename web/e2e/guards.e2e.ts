@@ -144,28 +144,28 @@ test("G8 on a phone that Tom and Lea share, the next one finds nothing of whose 
   talent,
   leader,
 }) => {
-  await openWithKeptThings(page, shop, talent);
+  await openWithKeptThings(page, shop, leader);
   await expireSession(page);
   await page.reload();
   await expect.poll(() => expiry(page), "renewed").toBeGreaterThan(1);
   expect(await keptThings(page), "after a renewal").toEqual(["cart", "wishes", "door", "pass"]);
 
-  await endElsewhere(page, shop, talent);
+  await endElsewhere(page, shop, leader);
   await expect.poll(() => keptThings(page), "a cart waits for its owner").toEqual(["cart"]);
   await page.goto("/sign-in");
-  await signInByForm(page, talent);
+  await signInByForm(page, leader);
   await expect(page).toHaveURL("/");
   expect(await keptThings(page), "the owner is back").toEqual(["cart"]);
 
-  await endElsewhere(page, shop, talent);
+  await endElsewhere(page, shop, leader);
   await page.goto("/sign-in");
-  await signInByForm(page, leader);
+  await signInByForm(page, talent);
   await expect(page).toHaveURL("/");
   await expect.poll(() => keptThings(page), "somebody else").toEqual([]);
 });
 
-async function openWithKeptThings(page: Page, shop: Shop, talent: Account) {
-  await signIn(page, shop, talent);
+async function openWithKeptThings(page: Page, shop: Shop, account: Account) {
+  await signIn(page, shop, account);
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   await page.evaluate(async () => {
