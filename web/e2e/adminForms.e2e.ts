@@ -13,7 +13,7 @@ import {
   row,
   submit,
 } from "./adminActions.ts";
-import { expect, isHydrated, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import { expect, expireSession, type Page, signIn, signInByForm, test } from "./fixtures.ts";
 import type { Account, Shop } from "./shop.ts";
 import { fillProducts, fillSlides } from "./shopContent.ts";
 
@@ -139,13 +139,7 @@ const restore = (page: Page) => dialog(page).getByRole("button", { name: "Restor
 
 async function endSession(page: Page, shop: Shop, admin: Account): Promise<void> {
   await shop.endSessions(admin);
-  await keep(page, SESSION_KEY, { ...((await stored(page, SESSION_KEY)) as object), expires_at: 1 });
-}
-
-async function signInAgain(page: Page, { email, password }: Account): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In", exact: true }).last().click();
+  await expireSession(page);
 }
 
 test("Y28 Ada's session ends while she fills in a dialog: she signs in again, and one press brings all of it back", async ({
@@ -164,8 +158,7 @@ test("Y28 Ada's session ends while she fills in a dialog: she signs in again, an
   page.on("dialog", (question) => question.accept());
   await page.goto("/admin/products");
   await expect(page).toHaveURL("/sign-in");
-  await isHydrated(page);
-  await signInAgain(page, admin);
+  await signInByForm(page, admin);
   await expect(page).toHaveURL("/admin/products");
   await add(page);
   await restore(page).click();
@@ -198,7 +191,7 @@ test("Y28 Ada's session has ended when she saves a dialog: she signs in again, a
   await endSession(page, shop, admin);
   await submit(page).click();
   await expect(page).toHaveURL("/sign-in");
-  await signInAgain(page, admin);
+  await signInByForm(page, admin);
   await expect(page).toHaveURL("/admin/slides");
   await expect(dialog(page).getByLabel("Title", { exact: true })).toHaveValue("Malam Baru");
   await expect(dialog(page).getByRole("img", { name: "Chosen: kain emas.png" })).toBeVisible();

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { announceAll, openEvent, registeredOf, removeEvents, rpc } from "./castingEvent.ts";
-import { expect, keep, type Page, SESSION_KEY, type Shop, signIn, stored, test } from "./fixtures.ts";
+import { expect, expireSession, type Page, type Shop, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
 import { filmCode } from "./qrVideo.ts";
 
@@ -179,8 +179,7 @@ for (const [when, learn] of [
 /** As an hour later, on a page that asks nothing of the door. */
 async function renewElsewhere(page: Page): Promise<void> {
   await page.goto("/robots.txt");
-  const session = (await stored(page, SESSION_KEY)) as object;
-  await keep(page, SESSION_KEY, { ...session, expires_at: Math.floor(Date.now() / 1000) + 60 });
+  await expireSession(page, Math.floor(Date.now() / 1000) + 60);
   await page.goto("/");
 }
 

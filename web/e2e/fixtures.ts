@@ -118,6 +118,19 @@ export async function keep(page: Page, key: string, value: unknown): Promise<voi
 }
 
 /** Not one character more fits into local storage; what is in it stays. */
+/** The access token is renewed before the next request, as it is an hour later. */
+export async function expireSession(page: Page, expires_at = 1): Promise<void> {
+  await keep(page, SESSION_KEY, { ...((await stored(page, SESSION_KEY)) as object), expires_at });
+}
+
+/** On the sign-in page, wherever it leads from there. */
+export async function signInByForm(page: Page, { email, password }: Account): Promise<void> {
+  await isHydrated(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+}
+
 export async function fillStorage(page: Page): Promise<void> {
   await page.evaluate(() => {
     let filling = "x".repeat(4_000_000);

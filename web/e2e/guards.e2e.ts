@@ -2,12 +2,13 @@
 import {
   type Account,
   expect,
-  isHydrated,
+  expireSession,
   keep,
   type Page,
   SESSION_KEY,
   type Shop,
   signIn,
+  signInByForm,
   stored,
   test,
 } from "./fixtures.ts";
@@ -127,8 +128,7 @@ test("G8 on a page for everybody Tom is told that his session has ended, and com
 }) => {
   await signIn(page, shop, talent);
   await shop.endSessions(talent);
-  const session = (await stored(page, SESSION_KEY)) as object;
-  await keep(page, SESSION_KEY, { ...session, expires_at: 1 });
+  await expireSession(page);
   await page.goto("/products?sort=price");
   await expect(page.getByRole("status").getByText("Your session has ended.")).toBeVisible();
   await page.getByRole("status").getByRole("button", { name: "Sign In" }).click();
@@ -202,11 +202,6 @@ async function endElsewhere(page: Page, shop: Shop, talent: Account) {
   await expect(page.getByRole("status").getByText("Your session has ended.")).toBeVisible();
 }
 
-async function expireSession(page: Page) {
-  const session = (await stored(page, SESSION_KEY)) as object;
-  await keep(page, SESSION_KEY, { ...session, expires_at: 1 });
-}
-
 const expiry = async (page: Page) => ((await stored(page, SESSION_KEY)) as { expires_at: number }).expires_at;
 
 test("G8 who opens a page of their own signed out is led back to it, and nobody to one that is not theirs", async ({
@@ -225,13 +220,6 @@ test("G8 who opens a page of their own signed out is led back to it, and nobody 
   await signInByForm(page, talent);
   await expect(page).toHaveURL("/");
 });
-
-async function signInByForm(page: Page, { email, password }: Account) {
-  await isHydrated(page);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
-}
 
 test("G8 Tom becomes an admin while his cart is open: it closes; no longer one, and the dashboard closes", async ({
   page,

@@ -1,5 +1,5 @@
 // What Tom has typed and chosen outlives whatever goes wrong with an order or a registration.
-import { CART_KEY, expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import { CART_KEY, expect, expireSession, keep, type Page, signIn, signInByForm, test } from "./fixtures.ts";
 import { isAccessibleEverywhere } from "./pageChecks.ts";
 import { png } from "./pictures.ts";
 import type { Account, Row, Shop } from "./shop.ts";
@@ -220,11 +220,9 @@ test("Y28 a session that ends while Tom orders or registers empties nothing: he 
 async function endSession({ page, shop, talent }: Visit): Promise<void> {
   const path = new URL(page.url()).pathname;
   await shop.endSessions(talent);
-  await keep(page, SESSION_KEY, { ...((await stored(page, SESSION_KEY)) as object), expires_at: 1 });
+  await expireSession(page);
   await submit(page).click();
   await expect(page).toHaveURL("/sign-in");
-  await field(page, "Email").fill(talent.email);
-  await field(page, "Password").fill(talent.password);
-  await button(page, "Sign In").last().click();
+  await signInByForm(page, talent);
   await expect(page).toHaveURL(path);
 }

@@ -1,5 +1,5 @@
 // What Anna keeps for later, what she is told about, and what she asks before she decides.
-import { type Account, expect, isHydrated, type Page, signIn, test } from "./fixtures.ts";
+import { expect, isHydrated, type Page, signIn, signInByForm, test } from "./fixtures.ts";
 import { isAccessible, isAccessibleEverywhere } from "./pageChecks.ts";
 import { fillProducts } from "./shopContent.ts";
 
@@ -111,9 +111,3 @@ test("Y32 before he decides, Tom reads what delivery costs to where his last ord
   await isAccessible(page);
   await shop.remove("delivery_ways", String(way?.uuid));
 });
-
-async function signInByForm(page: Page, { email, password }: Account): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
-}

@@ -1,7 +1,6 @@
 // The door: expected people and check-ins. For offline use, IndexedDB keeps the list until the session ends, and scans until they
 // are sent.
 
-import { deleteDatabase } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
 import { createIndexedDbStore } from "@/lib/createIndexedDbStore";
 import { restClient } from "./backend";
@@ -50,9 +49,6 @@ export async function fetchDoorEvents(): Promise<DoorEvent[]> {
 
 export const cacheDoorList = (event_uuid: string, list: DoorList) => putCached(event_uuid, list);
 export const getCachedDoorList = (event_uuid: string) => getCached<DoorList>(event_uuid);
-
-/** Of all events. */
-export const deleteCachedDoorLists = () => deleteDatabase(DOOR_DATABASE_NAME);
 
 async function putCached(key: string, value: unknown): Promise<void> {
   await listStore("readwrite", (store) => store.put({ key, value })).catch(console.warn);

@@ -23,9 +23,12 @@ export function clearUserData(): void {
 /** The backend ended the session: cart and drafts wait for the same user, and the rest can be loaded again. */
 export function clearPrivateData(): void {
   savedProductsStore.write(savedProductsStore.read().filter(({ isKept }) => !isKept));
-  deleteDatabase(DOOR_DATABASE_NAME);
+  deleteDoorLists();
   deletePersonalPages().catch(console.error);
 }
+
+/** Of all events. */
+export const deleteDoorLists = () => deleteDatabase(DOOR_DATABASE_NAME);
 
 /**
  * Whoever signs in after somebody else, without a sign-out in between, doesn't get their cart. Drafts have their user. Whoever
@@ -33,7 +36,7 @@ export function clearPrivateData(): void {
  */
 export function claimUserData(): void {
   const { id, user_metadata } = sessionStore.read().user;
-  if (user_metadata.role !== "leadership" && user_metadata.role !== "admin") deleteDatabase(DOOR_DATABASE_NAME);
+  if (user_metadata.role !== "leadership" && user_metadata.role !== "admin") deleteDoorLists();
   const owner = readLocalStorage(OWNER_KEY);
   if (!id || id === owner) return;
   if (owner) {

@@ -4,7 +4,6 @@ import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
 import {
   cacheDoorList,
   checkIn,
-  deleteCachedDoorLists,
   dequeueScan,
   fetchDoorList,
   getCachedDoorList,
@@ -15,6 +14,7 @@ import {
 } from "@/data/door";
 import { cacheDoorCards } from "@/data/doorCards";
 import type { DoorList, Scan, ScanResult } from "@/data/tables";
+import { deleteDoorLists } from "@/data/userData";
 import { toFields } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 import { applyScanResult, applyScans, evaluateScan } from "./scanEvaluation";
@@ -145,7 +145,7 @@ export function createDoorStore(event: string, userId: string): DoorStore {
   /** The account is no leader any more. */
   function dropList(): void {
     setState({ list: null });
-    deleteCachedDoorLists();
+    deleteDoorLists();
   }
 
   async function withReachability(act: () => Promise<void>): Promise<boolean> {
