@@ -107,6 +107,26 @@ test("P7 P8 a long list loads on while Anna scrolls, and the address keeps her p
   await expect(page.getByRole("heading", { name: "Kain number 130" })).toBeInViewport();
 });
 
+test("P7 P8 Anna comes back from a product to a long list: it is where it was, and as long", async ({ page, shop }) => {
+  await fillProducts(shop, manyNames);
+  await page.goto("/products");
+  const cards = page.getByRole("article");
+  for (const count of [48, 96]) {
+    await expect(cards).toHaveCount(count);
+    await cards.last().scrollIntoViewIfNeeded();
+  }
+  await expect(cards).toHaveCount(130);
+  const chosen = page.getByRole("article", { name: "Kain number 60", exact: true });
+  await chosen.scrollIntoViewIfNeeded();
+  await expect(page).toHaveURL("/products?page=2");
+  const { y } = (await chosen.boundingBox()) ?? {};
+  await chosen.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kain number 60");
+  await page.goBack();
+  await expect(cards).toHaveCount(130);
+  await expect.poll(async () => (await chosen.boundingBox())?.y).toBeCloseTo(y ?? 0, 0);
+});
+
 test("P7 P8 a place in a long list can be come back to, and what is before it is within reach", async ({
   page,
   shop,

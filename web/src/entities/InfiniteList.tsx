@@ -7,7 +7,7 @@ import type { PublicQuery } from "@/data/publicRows";
 import { useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
 import { LoadMoreSentinel } from "@/ui/LoadMoreSentinel";
-import { useSearchParams } from "@/ui/router";
+import { useLocation, useSearchParams } from "@/ui/router";
 
 const PAGE_SIZE = 48;
 
@@ -47,10 +47,27 @@ export function InfiniteList<Row extends KeysetCursor>(list: InfiniteListProps<R
   );
 }
 
+interface PageRange {
+  first: number;
+  last: number;
+}
+/** By page number: the last row, unless the list ends there. */
+type LastRows = ReadonlyMap<number, KeysetCursor | undefined>;
+
+/** Lists as they were left, by address: who goes back finds the card where it was. */
+const leftLists = new Map<string, [PageRange, LastRows]>();
+
 /** The range of pages shown. A full page means there is another, which starts after its last row (keyset pagination). */
 function usePages(start: number) {
-  const [{ first, last }, setRange] = useState({ first: start, last: start });
-  const [lastRows, setLastRows] = useState<ReadonlyMap<number, KeysetCursor | undefined>>(new Map());
+  const { pathname, search, arrival } = useLocation();
+  const address = pathname + search;
+  const [left] = useState(() => (arrival === "return" ? leftLists.get(address) : undefined));
+  const [range, setRange] = useState(left?.[0] ?? { first: start, last: start });
+  const [lastRows, setLastRows] = useState<LastRows>(left?.[1] ?? new Map());
+  const { first, last } = range;
+  useEffect(() => {
+    leftLists.set(address, [range, lastRows]);
+  }, [address, range, lastRows]);
   const onSettled = useCallback(
     (page: number, rows: readonly KeysetCursor[]) => {
       const end = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
