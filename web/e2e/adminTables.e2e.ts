@@ -80,6 +80,27 @@ test("Z5 the CSV holds all rows that match, and no formula", async ({ page, shop
   expect(lines.at(-1)).toContain(`"'=HYPERLINK(""http://evil"",""Kain"")"`);
 });
 
+test("Z5 a button that was disabled while its request failed has the focus again", async ({ page, shop, admin }) => {
+  await fillProducts(shop);
+  await open(page, shop, admin, "products");
+  let lose = () => {};
+  const lost = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
+  await page.route(/rest\/v1\/products\?.*limit=1000/, async (route) => {
+    await lost;
+    await route.abort();
+  });
+  const csv = page.getByRole("button", { name: "CSV" });
+  await csv.focus();
+  await page.keyboard.press("Enter");
+  await expect(csv).toBeDisabled();
+  await expect(csv).not.toBeFocused();
+  lose();
+  await expect(csv).toBeEnabled();
+  await expect(csv).toBeFocused();
+});
+
 test("Z5 the CSV leaves nothing out when a record is deleted while it is read", async ({ page, shop, admin }) => {
   const many = Array.from({ length: 1_005 }, (_, place) => `Kain ${place + 1}`);
   const products = await fillProducts(shop, many);

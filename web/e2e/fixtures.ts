@@ -117,7 +117,6 @@ export async function keep(page: Page, key: string, value: unknown): Promise<voi
   await page.evaluate(([name, raw]) => localStorage.setItem(name, raw), [key, text] as const);
 }
 
-/** Not one character more fits into local storage; what is in it stays. */
 /** The access token is renewed before the next request, as it is an hour later. */
 export async function expireSession(page: Page, expires_at = 1): Promise<void> {
   await keep(page, SESSION_KEY, { ...((await stored(page, SESSION_KEY)) as object), expires_at });
@@ -131,6 +130,7 @@ export async function signInByForm(page: Page, { email, password }: Account): Pr
   await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
 }
 
+/** Not one character more fits into local storage; what is in it stays. */
 export async function fillStorage(page: Page): Promise<void> {
   await page.evaluate(() => {
     let filling = "x".repeat(4_000_000);
