@@ -50,6 +50,7 @@ RUNNERS = (
         ("npm", "run", "--silent", "e2e", "--", "--workers=2"),
         ROOT / "web",
         counts=True,
+        again=("npm", "run", "--silent", "e2e", "--", "--workers=1", "--last-failed"),
         later=True,
     ),
 )
