@@ -2,14 +2,11 @@
 
 import { useMemo, useRef, useState } from "react";
 import type { CastingRound } from "@/data/tables";
+import { BoardFallback } from "@/entities/BoardFallback";
 import type { BoardRegistrant } from "@/entities/board";
 import { UnsavedChangesNotice } from "@/entities/UnsavedChangesNotice";
 import { useBoard } from "@/entities/useBoard";
-import { useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
-import { formatError } from "@/messages/failures";
-import { ErrorNotice } from "@/ui/ErrorNotice";
-import { Skeleton } from "@/ui/Skeleton";
 import { BoardFilters } from "./BoardFilters";
 import { createBoardActions } from "./boardActions";
 import { CurrentRegistrant } from "./CurrentRegistrant";
@@ -27,7 +24,6 @@ interface RegistrantsProps {
 
 export function RegistrantGrid({ event, round, params, change }: RegistrantsProps) {
   const words = useCrewMessages();
-  const m = useMessages();
   const { board, people, failure, isAdmin } = useBoard(event, round);
   const [chosen, setChosen] = useState<string | null>(null);
   const [noteFor, setNoteFor] = useState<string | null>(null);
@@ -41,15 +37,7 @@ export function RegistrantGrid({ event, round, params, change }: RegistrantsProp
     [board, words, params, change],
   );
   useBoardShortcuts({ shown, current, isAdmin, actions, choose: setChosen, grid });
-  if (failure)
-    return (
-      <ErrorNotice
-        message={formatError(failure, m)}
-        retryLabel={m.common.tryAgain}
-        onRetry={() => void board.reload()}
-      />
-    );
-  if (!people) return <Skeleton className="h-100 w-full" />;
+  if (failure || !people) return <BoardFallback board={board} failure={failure} />;
   const hidesName = params.names === "hidden";
   const person = people.find(({ uuid }) => uuid === noteFor);
   const closeNote = () => {

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { CastingEvent } from "@/data/tables";
+import { BoardFallback } from "@/entities/BoardFallback";
 import { type BoardRegistrant, getStageCandidates } from "@/entities/board";
 import { ComcardPicture } from "@/entities/ComcardPicture";
 import { EventSelect } from "@/entities/EventSelect";
@@ -9,13 +10,10 @@ import { POSSIBLE_SCORES } from "@/entities/ScoreButtons";
 import { useBoard } from "@/entities/useBoard";
 import { useCastingEvent } from "@/entities/useCastingEvent";
 import { getTranslated } from "@/lib/getTranslated";
-import { useLanguage, useMessages } from "@/messages";
+import { useLanguage } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
-import { formatError } from "@/messages/failures";
 import { Button } from "@/ui/Button";
-import { ErrorNotice } from "@/ui/ErrorNotice";
 import { PrintView } from "@/ui/PrintView";
-import { Skeleton } from "@/ui/Skeleton";
 import { SheetScoreEntry } from "./SheetScoreEntry";
 
 export default function SheetPage() {
@@ -32,19 +30,10 @@ export default function SheetPage() {
 }
 
 function Sheet({ event }: { event: CastingEvent }) {
-  const m = useMessages();
   const words = useCrewMessages();
   const [isEntering, setEntering] = useState(false);
   const { board, people: all, failure, isAdmin } = useBoard(event.uuid, "result");
-  if (failure)
-    return (
-      <ErrorNotice
-        message={formatError(failure, m)}
-        retryLabel={m.common.tryAgain}
-        onRetry={() => void board.reload()}
-      />
-    );
-  if (!all) return <Skeleton className="h-100 w-full" />;
+  if (failure || !all) return <BoardFallback board={board} failure={failure} />;
   const people = getStageCandidates(all);
   return (
     <>

@@ -1,5 +1,6 @@
 // The person on stage: a one-tap score for the audition, and below it the scores from the selection.
 
+import { BoardFallback } from "@/entities/BoardFallback";
 import { getStageCandidates } from "@/entities/board";
 import { UnsavedChangesNotice } from "@/entities/UnsavedChangesNotice";
 import { useBoard } from "@/entities/useBoard";
@@ -7,8 +8,6 @@ import { useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
 import { formatError } from "@/messages/failures";
 import { Button } from "@/ui/Button";
-import { ErrorNotice } from "@/ui/ErrorNotice";
-import { Skeleton } from "@/ui/Skeleton";
 import { CallByNumberForm } from "./CallByNumberForm";
 import { CalledRegistrant } from "./CalledRegistrant";
 import { useCalledRegistration } from "./useCalledRegistration";
@@ -19,15 +18,7 @@ export function StageView({ event }: { event: string }) {
   const { board, people: all, failure, isAdmin } = useBoard(event, "result");
   const selectionPeople = useBoard(event, "selection").people;
   const { called, call, failure: refusal } = useCalledRegistration(event);
-  if (failure)
-    return (
-      <ErrorNotice
-        message={formatError(failure, m)}
-        retryLabel={m.common.tryAgain}
-        onRetry={() => void board.reload()}
-      />
-    );
-  if (!all) return <Skeleton className="h-100 w-full" />;
+  if (failure || !all) return <BoardFallback board={board} failure={failure} />;
   const person = all.find(({ uuid }) => uuid === called);
   const people = getStageCandidates(all);
   const next = people.find(({ number }) => number > (person?.number ?? 0));
