@@ -1,4 +1,4 @@
-"""What an administrator, a buyer and the commands wait for while a shop grows to 1,000,000 orders.
+"""What people and commands wait for in a shop of 100,000 accounts that grows to 1,000,000 orders.
 
 .venv/bin/python -m bench.growth_of_orders [SIZE…]     opens a shop of its own and prints a table
 
@@ -36,7 +36,7 @@ from generate_series(1, 100) n
 """
 ACCOUNTS = """
 insert into auth.users (id, email)
-select md5('buyer ' || n)::uuid, 'buyer' || n || '@tapis.example' from generate_series(1, 1000) n
+select md5('buyer ' || n)::uuid, 'buyer' || n || '@tapis.example' from generate_series(1, 100000) n
 """
 LIST = "select=*&order=created_at.desc,uuid&limit=20"
 NUMBER = "uuid=gte.abcd0000-0000-0000-0000-000000000000&uuid=lte.abcdffff-ffff-ffff-ffff-ffffffffffff"

@@ -1,4 +1,4 @@
-"""What it costs to match 5,000 lines of a bank statement with 5,000 payments.
+"""What it costs to match 10,000 lines of a bank statement with 10,000 payments.
 
 .venv/bin/python -m bench.statement     brings up a database of its own, and asks it as an administrator
 """
@@ -25,12 +25,12 @@ DUE = """
 insert into public.payments (place, record, user_id, total, amount, created_at)
 select 'audition_registrations', gen_random_uuid(), account.id, 1, {amount},
     now() - n % {days} * interval '1 day'
-from generate_series(1, 5000) n
+from generate_series(1, 10000) n
 join (select id, row_number() over () as number from auth.users) as account on account.number = n % 1000 + 1
 """
 LINES = """
 insert into public.statement_lines (account, booked_on, amount, description, place_of_day)
-select 'a', current_date - n % {days}, {amount}, 'Transfer ' || n, 1 from generate_series(1, 5000) n
+select 'a', current_date - n % {days}, {amount}, 'Transfer ' || n, 1 from generate_series(1, 10000) n
 """
 # What it is → amounts of the payments, amounts of the lines, over how many days.
 CASES = {
@@ -46,7 +46,7 @@ CASES = {
 def main() -> None:
     """Print a table in Markdown; end with 1 if a case takes longer than the goal."""
     slowest = 0.0
-    print("5,000 × 5,000 | ms, median (from-to) | proposals")
+    print("10,000 × 10,000 | ms, median (from-to) | proposals")
     print("---|---:|---:")
     with (
         tempfile.TemporaryDirectory() as folder,
