@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from psycopg import Connection, sql
+from psycopg import Connection, errors, sql
 from psycopg.conninfo import make_conninfo
 
 from tapis.advisory_locks import SCRATCH_DATABASE
@@ -136,7 +136,7 @@ def _read_current_rules(connection: Connection) -> Rules:
 
 def _build_expected_rules(connection: Connection) -> tuple[Rules, Rules]:
     """The rules of a database created from db/ now, and of one restored from its dump."""
-    with _scratch(connection) as url, connect_as_owner(url) as fresh:
+    with scratch_database(connection) as url, connect_as_owner(url) as fresh:
         migrate(fresh, DB_FOLDER, is_served=False)
         expected = _read_current_rules(fresh)
         for statement in filter(None, (_statement_of(rule) for rule in expected.values())):
@@ -155,7 +155,7 @@ def _statement_of(rule: Rule) -> str:
 
 
 @contextmanager
-def _scratch(connection: Connection) -> Iterator[str]:
+def scratch_database(connection: Connection) -> Iterator[str]:
     """An empty database on the shop's server, dropped afterwards; a leftover one is dropped first.
 
     Concurrent doctors of a shop are serialized by a lock, until the connection that asked is closed; another
@@ -163,10 +163,17 @@ def _scratch(connection: Connection) -> Iterator[str]:
     """
     connection.execute("select pg_advisory_lock(%s)", [SCRATCH_DATABASE])
     name = first_value(connection, queries.scratch_name)
-    drop = sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(name))
-    connection.execute(drop)
+    _drop_database(connection, name)
     connection.execute(sql.SQL("create database {} template template0").format(sql.Identifier(name)))
     try:
         yield make_conninfo(connection.info.dsn, dbname=name, password=connection.info.password or None)
     finally:
+        _drop_database(connection, name)
+
+
+def _drop_database(connection: Connection, name: str) -> None:
+    drop = sql.SQL("drop database if exists {}").format(sql.Identifier(name))
+    try:
+        connection.execute(drop + sql.SQL(" with (force)"))
+    except errors.InsufficientPrivilege:  # to end autovacuum; a plain drop may
         connection.execute(drop)
