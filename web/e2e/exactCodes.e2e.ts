@@ -1,5 +1,6 @@
 // Codes for the exact total: how Ada's picture of a static QRIS code becomes them, and how Tom pays and follows his order.
 import { readFileSync } from "node:fs";
+import type { Request } from "@playwright/test";
 import { add, choose, dialog, edit, fill, open, submit } from "./adminActions.ts";
 import { CART_KEY, expect, keep, type Page, signIn, test } from "./fixtures.ts";
 import { png } from "./pictures.ts";
@@ -45,14 +46,16 @@ async function chooseCode(page: Page, text: string): Promise<void> {
   await dialog(page).getByLabel("QRIS Image", { exact: true }).setInputFiles(file);
 }
 
-/** What the form stores, without its moments. */
+/** What the form stores, without its moments. Afterwards the list has it, too. */
 async function stored(page: Page, method: "POST" | "PATCH"): Promise<Record<string, unknown>> {
-  const asked = page.waitForRequest(
-    (request) => request.method() === method && request.url().includes("/rest/v1/payment_methods"),
-  );
+  const isOfMethods = (request: Request) => request.url().includes("/rest/v1/payment_methods");
+  const asked = page.waitForRequest((request) => request.method() === method && isOfMethods(request));
   await submit(page).click();
   const { uuid: _, created_at: __, updated_at: ___, qris_image: ____, ...values } = (await asked).postDataJSON();
+  const isReload = (request: Request) => request.method() === "GET" && isOfMethods(request);
+  const reloaded = page.waitForEvent("requestfinished", isReload);
   await expect(dialog(page)).toBeHidden();
+  await reloaded;
   return values;
 }
 
