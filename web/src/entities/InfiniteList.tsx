@@ -47,38 +47,41 @@ export function InfiniteList<Row extends KeysetCursor>(list: InfiniteListProps<R
   );
 }
 
-interface PageRange {
+interface ShownPages {
   first: number;
   last: number;
+  /** By page number: the last row, unless the list ends there. */
+  lastRows: ReadonlyMap<number, KeysetCursor | undefined>;
 }
-/** By page number: the last row, unless the list ends there. */
-type LastRows = ReadonlyMap<number, KeysetCursor | undefined>;
 
 /** Lists as they were left, by address: who goes back finds the card where it was. */
-const leftLists = new Map<string, [PageRange, LastRows]>();
+const leftLists = new Map<string, ShownPages>();
 
 /** The range of pages shown. A full page means there is another, which starts after its last row (keyset pagination). */
 function usePages(start: number) {
   const { pathname, search, arrival } = useLocation();
   const address = pathname + search;
-  const [left] = useState(() => (arrival === "return" ? leftLists.get(address) : undefined));
-  const [range, setRange] = useState(left?.[0] ?? { first: start, last: start });
-  const [lastRows, setLastRows] = useState<LastRows>(left?.[1] ?? new Map());
-  const { first, last } = range;
+  const [shown, setShown] = useState<ShownPages>(
+    () => (arrival === "return" && leftLists.get(address)) || { first: start, last: start, lastRows: new Map() },
+  );
   useEffect(() => {
-    leftLists.set(address, [range, lastRows]);
-  }, [address, range, lastRows]);
+    leftLists.set(address, shown);
+  }, [address, shown]);
   const onSettled = useCallback(
     (page: number, rows: readonly KeysetCursor[]) => {
       const end = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
-      setLastRows((before) => (before.get(page)?.uuid === end?.uuid ? before : new Map(before).set(page, end)));
+      setShown((before) => {
+        const isKnown = before.lastRows.get(page)?.uuid === end?.uuid;
+        return isKnown ? before : { ...before, lastRows: new Map(before.lastRows).set(page, end) };
+      });
       // A page number beyond the end of the list falls back to the first page.
-      if (rows.length === 0 && page === start) setRange({ first: 1, last: 1 });
+      if (rows.length === 0 && page === start) setShown((before) => ({ ...before, first: 1, last: 1 }));
     },
     [start],
   );
+  const showPages = (first: number, last: number) => setShown((before) => ({ ...before, first, last }));
+  const { first, last, lastRows } = shown;
   const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const showPages = (from: number, to: number) => setRange({ first: from, last: to });
   const startOf = (page: number): PageStart => lastRows.get(page - 1) ?? (page - 1) * PAGE_SIZE;
   return {
     pages,

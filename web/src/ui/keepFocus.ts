@@ -1,5 +1,5 @@
 // A focused control that was disabled while busy gets the focus back, in a disabled fieldset too; where it disappears with
-// what it did, the page's heading takes the focus. Unless something else has it by then.
+// what it did, the page's heading takes the focus; unless something else has it by then.
 
 import { focusHeading } from "./focusHeading";
 
