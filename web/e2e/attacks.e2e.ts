@@ -8,6 +8,7 @@ import {
   SESSION_KEY,
   type Shop,
   signIn,
+  signInByForm,
   stored,
   test,
 } from "./fixtures.ts";
@@ -164,9 +165,7 @@ for (const [what, breaking] of Object.entries({
     await page.goto("/products");
     await expect(page.getByRole("article")).toHaveCount(4);
     await page.goto("/sign-in");
-    await page.getByLabel("Email").fill(talent.email);
-    await page.getByLabel("Password", { exact: true }).fill(talent.password);
-    await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+    await signInByForm(page, talent);
     await expect(page.getByRole("button", { name: "Sign Out", includeHidden: true })).toBeAttached();
   });
 }
@@ -200,9 +199,7 @@ test("attack: a browser that keeps nothing at all shows every page without an er
     await isHydrated(page);
     await page.evaluate(() => document.fonts.ready);
   }
-  await page.getByLabel("Email").fill(talent.email);
-  await page.getByLabel("Password", { exact: true }).fill(talent.password);
-  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+  await signInByForm(page, talent);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
   expect(errors).toEqual([]);

@@ -1,6 +1,6 @@
 // A shop that sends mail: an address is proved before it counts, and a forgotten password is replaced by its owner.
 import { randomUUID } from "node:crypto";
-import { expect, type Page, SESSION_KEY, stored } from "./fixtures.ts";
+import { expect, type Page, SESSION_KEY, signInByForm, stored } from "./fixtures.ts";
 import { linkIn, test } from "./mailingShop.ts";
 import { isAccessible } from "./pageChecks.ts";
 import { png } from "./pictures.ts";
@@ -226,9 +226,7 @@ test("A7 Tom has not confirmed his address: signing in says so and sends the lin
 }) => {
   const tom = await shop.person("talent", { confirmed: false });
   await page.goto("/sign-in");
-  await page.getByLabel("Email").fill(tom.email);
-  await page.getByLabel("Password").fill(tom.password);
-  await button(page, "Sign In").click();
+  await signInByForm(page, tom);
   await expect(main(page).getByRole("alert")).toHaveText("Email not confirmed");
   await isAccessible(page);
   await button(page, "Send me the link again").click();

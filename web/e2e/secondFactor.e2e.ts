@@ -1,6 +1,6 @@
 // The second factor of an administrator.
 import { dialog } from "./adminActions.ts";
-import { type Account, expect, type Page, SESSION_KEY, signIn, test } from "./fixtures.ts";
+import { type Account, expect, type Page, SESSION_KEY, signIn, signInByForm, test } from "./fixtures.ts";
 import { isAccessibleEverywhere } from "./pageChecks.ts";
 import { code } from "./totp.ts";
 
@@ -20,11 +20,9 @@ async function switchOn(page: Page): Promise<{ secret: string; codes: string[] }
   return { secret, codes: await list.allInnerTexts() };
 }
 
-async function enterPassword(page: Page, { email, password }: Account): Promise<void> {
+async function enterPassword(page: Page, account: Account): Promise<void> {
   await page.goto("/sign-in");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await button(page, "Sign In").click();
+  await signInByForm(page, account);
 }
 
 async function enterCode(page: Page, typed: string): Promise<void> {

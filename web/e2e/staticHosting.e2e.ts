@@ -1,5 +1,5 @@
 // The front end on a static host, asking a backend of another origin.
-import { expect, test } from "./fixtures.ts";
+import { expect, signInByForm, test } from "./fixtures.ts";
 import { png } from "./pictures.ts";
 import { fillPaymentMethod, fillProducts } from "./shopContent.ts";
 import { openStaticHost, type StaticHost } from "./staticHost.ts";
@@ -36,9 +36,7 @@ test("Tom orders in a shop whose pages are on a static host", async ({ page, sho
   expect(await image.evaluate((shown: HTMLImageElement) => new URL(shown.currentSrc).origin)).toBe(shop.facts.url);
 
   await page.goto(`${host.url}/sign-in`);
-  await page.getByLabel("Email").fill(talent.email);
-  await page.getByLabel("Password").fill(talent.password);
-  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+  await signInByForm(page, talent);
   await expect(page.getByRole("button", { name: "Sign Out", includeHidden: true })).toBeAttached();
 
   await page.goto(`${host.url}/products`);

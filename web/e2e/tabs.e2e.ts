@@ -1,5 +1,5 @@
 // Two tabs and one person: what changes in one shows in the other by itself; storage that refuses never breaks the shop.
-import { CART_KEY, expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import { CART_KEY, expect, keep, type Page, SESSION_KEY, signIn, signInByForm, stored, test } from "./fixtures.ts";
 
 const cartCount = (page: Page) => page.getByRole("banner").getByRole("link", { name: /shopping cart/i });
 const signOut = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Sign Out" });
@@ -53,9 +53,7 @@ for (const [what, block] of Object.entries({
   }) => {
     await page.addInitScript(block);
     await page.goto("/sign-in");
-    await page.getByLabel("Email").fill(talent.email);
-    await page.getByLabel("Password", { exact: true }).fill(talent.password);
-    await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+    await signInByForm(page, talent);
     await expect(page).toHaveURL("/");
     await page.getByRole("banner").getByRole("link", { name: "Products" }).click();
     await expect(signOut(page)).toBeVisible();
