@@ -1,4 +1,4 @@
-"""What people and commands wait for in a shop of 100,000 accounts that grows to 1,000,000 orders.
+"""What people and commands wait for in a shop of many accounts that grows to 1,000,000 orders.
 
 .venv/bin/python -m bench.growth_of_orders [SIZE…]     opens a shop of its own and prints a table
 
@@ -22,6 +22,7 @@ from tests.storage.sample_images import photo
 from tests.upgrade.filling import build_metadata, put_pictures
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
+ACCOUNT_COUNT = 100_000
 COMMANDS_UP_TO = 100_000
 BATCH = 50_000
 ROUNDS = 5
@@ -36,7 +37,7 @@ from generate_series(1, 100) n
 """
 ACCOUNTS = """
 insert into auth.users (id, email)
-select md5('buyer ' || n)::uuid, 'buyer' || n || '@tapis.example' from generate_series(1, 100000) n
+select md5('buyer ' || n)::uuid, 'buyer' || n || '@tapis.example' from generate_series(1, %s) n
 """
 LIST = "select=*&order=created_at.desc,uuid&limit=20"
 NUMBER = "uuid=gte.abcd0000-0000-0000-0000-000000000000&uuid=lte.abcdffff-ffff-ffff-ffff-ffffffffffff"
@@ -66,7 +67,7 @@ def main(sizes: tuple[int, ...]) -> None:
         with psycopg.connect(shop.superuser, autocommit=True) as connection:
             put_pictures(connection, shop.data, "products", [("kain.png", "")])
             connection.execute(PRODUCTS)
-            connection.execute(ACCOUNTS)
+            connection.execute(ACCOUNTS, (ACCOUNT_COUNT,))
         before = 0
         for size in sizes:
             grow(shop, before, size, people["talent"])
@@ -88,6 +89,7 @@ def grow(shop: Shop, before: int, size: int, talent: Account) -> None:
             facts = {
                 "first": first,
                 "last": last,
+                "accounts": ACCOUNT_COUNT,
                 "talent": talent.user_id,
                 "metadata": build_metadata(content),
             }

@@ -1,10 +1,10 @@
 -- Orders with their payments, deliveries, proofs and seals, as the triggers leave them, without waiting for each of them.
--- Settings of the session say which (filling.*): first, last, talent, metadata.
+-- Settings of the session say which (filling.*): first, last, accounts, talent, metadata.
 set session_replication_role = replica;
 
 create temporary table batch as
 select n, md5('order ' || n)::uuid as uuid,
-    case when n between 100 and 119 then current_setting('filling.talent')::uuid else md5('buyer ' || 1 + n % 100000)::uuid end as user_id,
+    case when n between 100 and 119 then current_setting('filling.talent')::uuid else md5('buyer ' || 1 + n % current_setting('filling.accounts')::integer)::uuid end as user_id,
     'bukti-' || n || '.png' as proof, now() - n * interval '1 minute' as created_at,
     case when n < 50 then 'Processed' when n % 10 = 0 then 'Rejected' else 'Finished' end as status
 from generate_series(current_setting('filling.first')::integer, current_setting('filling.last')::integer) n;

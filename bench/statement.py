@@ -1,4 +1,4 @@
-"""What it costs to match 10,000 lines of a bank statement with 10,000 payments.
+"""What it costs to match the lines of a large bank statement with as many payments.
 
 .venv/bin/python -m bench.statement     brings up a database of its own, and asks it as an administrator
 """
@@ -15,6 +15,7 @@ import psycopg
 from tapis.ops import postgres
 from tests.conftest import prepared
 
+COUNT = 10_000  # of lines, and of payments
 ROUNDS = 5
 GOAL_MS = 1_000
 PEOPLE = """
@@ -25,12 +26,12 @@ DUE = """
 insert into public.payments (place, record, user_id, total, amount, created_at)
 select 'audition_registrations', gen_random_uuid(), account.id, 1, {amount},
     now() - n % {days} * interval '1 day'
-from generate_series(1, 10000) n
+from generate_series(1, {count}) n
 join (select id, row_number() over () as number from auth.users) as account on account.number = n % 1000 + 1
 """
 LINES = """
 insert into public.statement_lines (account, booked_on, amount, description, place_of_day)
-select 'a', current_date - n % {days}, {amount}, 'Transfer ' || n, 1 from generate_series(1, 10000) n
+select 'a', current_date - n % {days}, {amount}, 'Transfer ' || n, 1 from generate_series(1, {count}) n
 """
 # What it is → amounts of the payments, amounts of the lines, over how many days.
 CASES = {
@@ -46,7 +47,7 @@ CASES = {
 def main() -> None:
     """Print a table in Markdown; end with 1 if a case takes longer than the goal."""
     slowest = 0.0
-    print("10,000 × 10,000 | ms, median (from-to) | proposals")
+    print(f"{COUNT:,} × {COUNT:,} | ms, median (from-to) | proposals")
     print("---|---:|---:")
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -66,8 +67,8 @@ def measure(superuser: str, due: str, lines: str, days: int) -> tuple[list[float
     found: list[tuple[object, ...]] = []
     with psycopg.connect(superuser) as connection:
         connection.execute(PEOPLE)
-        connection.execute(DUE.format(amount=due, days=days).encode())
-        connection.execute(LINES.format(amount=lines, days=days).encode())
+        connection.execute(DUE.format(amount=due, days=days, count=COUNT).encode())
+        connection.execute(LINES.format(amount=lines, days=days, count=COUNT).encode())
         become_administrator(connection)
         for _ in range(ROUNDS):
             start = time.perf_counter()
