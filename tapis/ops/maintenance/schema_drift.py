@@ -175,5 +175,6 @@ def _drop_database(connection: Connection, name: str) -> None:
     drop = sql.SQL("drop database if exists {}").format(sql.Identifier(name))
     try:
         connection.execute(drop + sql.SQL(" with (force)"))
-    except errors.InsufficientPrivilege:  # to end autovacuum; a plain drop may
+    except errors.InsufficientPrivilege:
+        # By force only a superuser ends autovacuum in it; a plain drop always does, and waits for it.
         connection.execute(drop)
