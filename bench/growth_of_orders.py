@@ -47,7 +47,7 @@ READS: Mapping[str, str] = {
     "orders: page at nine tenths": f"transactions?{LIST}&offset={{deep}}",
     "orders: search by number": f"transactions?{LIST}&{NUMBER}",
     "orders: names of a page": "order_buyers?select=*&user_id=in.({buyer})",
-    "orders: search by a buyer's name": "order_buyers?select=*&or=(name.ilike.*r 77*,email.ilike.*r 77*)",
+    "orders: search by a buyer's name": "rpc/search_buyers?words=r 77",
     "review: the queue": "review_queue?select=*&order=created_at.asc,uuid.asc&limit=200",
     "dashboard: what waits": "review_queue?select=created_at&order=created_at.asc&limit=1",
     "dashboard: paid and not sent": "unsent_orders?select=uuid&order=created_at.desc&limit=100",

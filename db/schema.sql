@@ -346,6 +346,7 @@ CREATE FUNCTION private.paid_tables() RETURNS text[] LANGUAGE sql IMMUTABLE SET 
 CREATE FUNCTION private.parse_statement_lines(lines jsonb) RETURNS TABLE(booked_on date, amount bigint, description text, place_of_day integer, is_cut boolean) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.parse_word_prints(prints text) RETURNS TABLE(nth integer, x integer, y integer, width integer, height integer, shape bit) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.payment_page_path(place text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.people() RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE sql STABLE;
 CREATE FUNCTION private.person_name(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.person_name_or_email(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.picture_column_faults() RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -579,6 +580,8 @@ CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean LANGUA
 CREATE FUNCTION public.review(place text, record uuid, decision text, reason text DEFAULT NULL::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(kind text, other_place text, other_record uuid, detail jsonb) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.score_registration(registration_uuid uuid, changes jsonb, round text DEFAULT 'selection'::text, juror uuid DEFAULT NULL::uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.search_buyers(words text) RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+COMMENT ON FUNCTION public.search_buyers(words text) IS 'Accounts whose name or address contains the words, for administrators.';
 
 CREATE TABLE public.products (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1916,6 +1919,7 @@ GRANT ALL ON FUNCTION public.restore_removed_picture(name text) TO authenticated
 GRANT ALL ON FUNCTION public.review(place text, record uuid, decision text, reason text) TO authenticated;
 GRANT ALL ON FUNCTION public.review_warnings(place text, record uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.score_registration(registration_uuid uuid, changes jsonb, round text, juror uuid) TO authenticated;
+GRANT ALL ON FUNCTION public.search_buyers(words text) TO authenticated;
 GRANT SELECT ON TABLE public.products TO anon;
 GRANT SELECT, DELETE, INSERT (uuid, image, heading, sub_heading, category, description, price, created_at, updated_at, sizes, pictures, translations, weight, hidden, price_before, few_from), UPDATE (uuid, image, heading, sub_heading, category, description, price, created_at, updated_at, sizes, pictures, translations, weight, hidden, price_before, few_from) ON TABLE public.products TO authenticated, service_role;
 GRANT ALL ON FUNCTION public.search_products(words text, near boolean, in_size text, in_stock boolean) TO anon, authenticated, service_role;

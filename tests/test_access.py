@@ -120,6 +120,7 @@ ARGUMENTS: dict[str, dict[str, object]] = {
     "call_to_stage": {"registration_uuid": UNKNOWN_UUID},
     "door_list": {"event_uuid": UNKNOWN_UUID},
     "check_in": {"event_uuid": UNKNOWN_UUID, "scans": [{"nonce": UNKNOWN_UUID, "number": 1}]},
+    "search_buyers": {"words": "sari"},
     "jurors": {},
     "decide": {"registration_uuids": [UNKNOWN_UUID], "changes": {"decision": "accept"}},
     "plan_slots": {
@@ -141,7 +142,7 @@ ARGUMENTS: dict[str, dict[str, object]] = {
 
 
 @pytest.mark.parametrize(("function", "promises"), PROMISES["functions"].items())
-def test_R1_functions_of_castings_are_called_by_whom_the_matrix_names(
+def test_R1_functions_are_called_by_whom_the_matrix_names(
     http: Http, function: str, promises: dict[str, int | bool]
 ) -> None:
     before = http.state()

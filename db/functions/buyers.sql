@@ -1,19 +1,26 @@
 -- The display names of people, for administrators only.
 
--- The name of the next delivery, else of the last one, else of the newest registration.
-create or replace function private.person_name(person uuid) returns text
-    language sql stable security definer set search_path = ''
+-- Everybody with an account: by the name of the next delivery, else of the last one, else of the newest registration.
+-- Without rights and settings of its own, so that PostgreSQL plans it as a part of the query that reads it: one person is
+-- looked up, and all are searched at once.
+create or replace function private.people() returns table (user_id uuid, name text, email text)
+    language sql stable
     as $$
-        select coalesce(
-            (select details.name from public.delivery_details as details where details.user_id = person),
+        select account.id, coalesce(
+            (select details.name from public.delivery_details as details where details.user_id = account.id),
             (select delivered.name from public.transactions as ordered
                 join public.order_deliveries as delivered on delivered.order_uuid = ordered.uuid
-                where ordered.user_id = person and delivered.user_id = person and delivered.name is not null
+                where ordered.user_id = account.id and delivered.user_id = account.id and delivered.name is not null
                 order by ordered.created_at desc limit 1),
             (select registered.name from public.audition_registrations as registered
-                where registered.user_id = person
-                order by registered.created_at desc, registered.uuid limit 1))
+                where registered.user_id = account.id
+                order by registered.created_at desc, registered.uuid limit 1)), account.email::text
+        from auth.users as account
     $$;
+
+create or replace function private.person_name(person uuid) returns text
+    language sql stable security definer set search_path = ''
+    as $$ select name from private.people() where user_id = person $$;
 
 create or replace function private.buyer_name(person uuid) returns text
     language plpgsql stable security definer set search_path = ''
@@ -42,7 +49,22 @@ create or replace function private.buyers() returns table (user_id uuid, email t
     end
     $$;
 
-revoke all on function private.person_name(uuid), private.buyer_name(uuid), private.buyer_email(uuid), private.buyers()
-    from public, anon, authenticated, service_role;
+-- Those whose name or address contains the words, in upper or lower case.
+create or replace function public.search_buyers(words text) returns table (user_id uuid, name text, email text)
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    begin
+        perform private.require_administrator('search people by name');
+        return query
+            select person.user_id, person.name, person.email from private.people() as person
+            where position(lower(words) in lower(person.name)) > 0 or position(lower(words) in lower(person.email)) > 0
+            limit 100;
+    end
+    $$;
+comment on function public.search_buyers(text) is 'Accounts whose name or address contains the words, for administrators.';
+
+revoke all on function private.people(), private.person_name(uuid), private.buyer_name(uuid), private.buyer_email(uuid),
+    private.buyers(), public.search_buyers(text) from public, anon, authenticated, service_role;
 -- The views public.order_buyers and public.review_queue call these as the reader.
 grant execute on function private.buyer_name(uuid), private.buyer_email(uuid), private.buyers() to authenticated;
+grant execute on function public.search_buyers(text) to authenticated;

@@ -151,6 +151,7 @@ ASKED_FOR = {
         "score_registration(uuid,jsonb,text,uuid)",
         "decide(uuid[],jsonb,text)",
         "call_to_stage(uuid)",
+        "search_buyers(text)",
         "jurors()",
         (
             "plan_slots(uuid,text,timestamp with time zone,integer,integer,integer,timestamp with time zone,"

@@ -90,6 +90,21 @@ def test_Y23_a_persons_data_is_read_without_the_changes_of_others(large_shop: Pe
     assert after - before < 100
 
 
+def test_Y10_people_are_searched_by_name_without_asking_for_each_who_searches(db: PersonaDatabase) -> None:
+    """With 100,000 accounts, a list's search by a buyer's name took longer than a statement may."""
+    db.sql(
+        "insert into auth.users (id, email) "
+        "select gen_random_uuid(), 'sari' || n || '@tapis.example' from generate_series(1, 1000) n"
+    )
+    roles = (
+        "select seq_scan + idx_scan from pg_stat_xact_all_tables where relid = 'private.user_roles'::regclass"
+    )
+    ((before,),) = db.sql(roles)
+    assert len(db.run_as("admin", "select public.search_buyers('SARI')")) == 100
+    ((after,),) = db.sql(roles)
+    assert after - before < 10
+
+
 def test_Y33_a_rush_becomes_messages_though_nothing_waited_when_the_plan_was_made(
     db: PersonaDatabase,
 ) -> None:

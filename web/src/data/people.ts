@@ -2,10 +2,7 @@
 
 import { restClient } from "./backend";
 import { fetchInBatches } from "./fetchInBatches";
-import { buildContainsFilter } from "./searching";
 import type { OrderBuyer } from "./tables";
-
-const MAX_RESULTS = 100;
 
 export async function fetchPeople(ids: readonly string[]): Promise<OrderBuyer[]> {
   return fetchInBatches([...new Set(ids)], async (batch) => {
@@ -16,7 +13,5 @@ export async function fetchPeople(ids: readonly string[]): Promise<OrderBuyer[]>
 
 /** Users whose name or email contains these words. */
 export async function searchPeople(words: string): Promise<OrderBuyer[]> {
-  const condition = ["name", "email"].map((column) => buildContainsFilter(column, words)).join(",");
-  const rows = (await restClient()).from("order_buyers").select("*").or(condition).limit(MAX_RESULTS);
-  return (await rows.throwOnError()).data;
+  return (await (await restClient()).rpc("search_buyers", { words }).throwOnError()).data;
 }

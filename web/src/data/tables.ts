@@ -385,6 +385,7 @@ export type Database = {
         Args: { registration_uuid: string; changes: ScoreChanges; round: CastingRound; juror?: string };
         Returns: undefined;
       };
+      search_buyers: { Args: { words: string }; Returns: OrderBuyer[] };
       jurors: { Args: Record<never, never>; Returns: Juror[] };
       call_to_stage: { Args: { registration_uuid: string }; Returns: undefined };
       door_list: { Args: { event_uuid: string }; Returns: DoorList };
