@@ -59,16 +59,18 @@ create or replace function public.shared_amounts() returns table (amount bigint,
     end
     $$;
 
--- Joined by hashes only: the planner can't know how much each step leaves, and a nested loop over it would take minutes.
+-- Joined by hashes only: the planner can't know how much each step leaves. A nested loop over it would take minutes; a merge
+-- compares all that have the same amount.
 create or replace function private.candidate_matches() returns table (line_uuid uuid, kind text, place text, records uuid[])
-    language sql stable set search_path = '' set enable_nestloop = off
+    language sql stable set search_path = '' set enable_nestloop = off set enable_mergejoin = off
     as $$
         with
         lines as materialized (
             select line.uuid, line.amount, line.booked_on,
-                line.may_be_known or line.booked_on > private.latest_booking_date() or exists (
-                    select from public.statement_lines as back where back.amount = -line.amount and back.account = line.account
-                        and back.booked_on - line.booked_on between 0 and 7) as is_doubtful
+                line.may_be_known or line.booked_on > (select private.latest_booking_date())
+                or (line.account, line.amount, line.booked_on) in (
+                    select back.account, -back.amount, back.booked_on - days_later
+                    from public.statement_lines as back, generate_series(0, 7) as days_later where back.amount < 0) as is_doubtful
             from public.statement_lines as line
             left join public.reconciliations as tie on tie.line_uuid = line.uuid
             where line.amount > 0 and tie.line_uuid is null
