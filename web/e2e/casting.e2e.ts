@@ -169,6 +169,43 @@ test("Y37 Ada drags Tom's name onto a time slot, and onto another one", async ({
   expect(await slotOfTom()).toBe(slots[0]?.uuid);
 });
 
+test("Y38 Ada moves a time slot to another hour and room by keyboard; it keeps its people, and can hold no fewer", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const event_uuid = await openEvent(shop, admin, ["Tom Anjani", "Sari Melati"]);
+  const hours = { event_uuid, kind: "audition", first_at: "2026-12-12T02:00:00Z", people: 2, at_once: 2, minutes: 10 };
+  await rpc(shop, admin, "plan_slots", { ...hours, place: "Aula" });
+  for (const { uuid } of await registeredOf(shop, event_uuid)) await decide(shop, admin, uuid);
+  await rpc(shop, admin, "fill_slots", { event_uuid, kind: "audition" });
+  await signIn(page, shop, admin);
+  await page.goto("/admin/casting");
+  const change = page.getByLabel("Change 2026-12-12 09:00–09:10, Aula");
+  await change.press("Enter");
+  const slot = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: /^2026-12-12/ }) });
+  const save = slot.getByRole("button", { name: "Save time slot" });
+  await slot.getByLabel("From (WIB)").fill("2026-12-12T13:00");
+  await save.click();
+  await expect(slot.getByText("The end must be after the start.")).toBeVisible();
+  await slot.getByLabel("To (WIB)").fill("2026-12-12T13:15");
+  await slot.getByLabel("Place").fill("Studio");
+  await slot.getByLabel("At a time").fill("1");
+  await save.click();
+  await expect(slot.getByRole("alert")).toContainText("2 people are in this slot.");
+  await hasNoViolation(page);
+  await slot.getByLabel("At a time").fill("3");
+  await slot.getByLabel("Place").press("Enter");
+  await expect(page.getByRole("heading", { name: "2026-12-12 13:00–13:15, Studio" })).toBeVisible();
+  await expect(slot.getByText("2 of 3")).toBeVisible();
+  await expect(save).toBeHidden();
+  await expect(page.getByLabel("Change 2026-12-12 13:00–13:15, Studio")).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.keyboard.press("Enter");
+  await expect(save).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
 test("Y38 Ada says no to a request for another time, which is gone", async ({ page, shop, admin }) => {
   const event = await openEvent(shop, admin, ["Tom Anjani"]);
   await announceAll(shop, admin, event);

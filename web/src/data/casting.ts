@@ -9,6 +9,7 @@ import type {
   CastingResult,
   CastingRound,
   CastingSlot,
+  SlotChanges,
   SlotPlan,
   SlottedPerson,
 } from "./tables";
@@ -50,6 +51,11 @@ export async function fetchSlots(event_uuid: string): Promise<CastingSlot[]> {
 
 export async function planSlots(plan: SlotPlan): Promise<void> {
   await (await restClient()).rpc("plan_slots", plan).throwOnError();
+}
+
+/** Refused if it would overlap another slot of somebody in it, or hold fewer than it has. */
+export async function changeSlot(slot_uuid: string, changes: SlotChanges): Promise<void> {
+  await (await restClient()).rpc("change_slot", { slot_uuid, changes }).throwOnError();
 }
 
 export async function removeSlots(slot_uuids: readonly string[]): Promise<void> {

@@ -75,6 +75,7 @@ export type CastingRound = (typeof castingRounds)[number];
 export const appointmentKinds = ["training", "rehearsal", "audition"] as const;
 export type AppointmentKind = (typeof appointmentKinds)[number];
 export type CastingSlot = RowOf<"slots", { kind: AppointmentKind }>;
+export type SlotChanges = Pick<CastingSlot, "starts_at" | "ends_at" | "capacity" | "place">;
 export type AnnouncementText = RowOf<"announcement_texts", { round: CastingRound }>;
 export type Appointment = { slot: string; starts_at: string; ends_at: string; place: string };
 export type EventAnnouncement = RowOf<
@@ -375,6 +376,7 @@ export type Database = {
       };
       send_test_announcement: { Args: RoundArgs & { accepted: boolean }; Returns: undefined };
       plan_slots: { Args: SlotPlan; Returns: CastingSlot[] };
+      change_slot: { Args: { slot_uuid: string; changes: SlotChanges }; Returns: CastingSlot };
       remove_slots: { Args: { slot_uuids: readonly string[] }; Returns: undefined };
       fill_slots: { Args: RoundArgs & { kind: AppointmentKind }; Returns: number };
       decide: {

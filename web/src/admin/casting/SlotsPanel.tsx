@@ -9,6 +9,7 @@ import { formatShopTime } from "@/lib/dates";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
 import { selectClassName } from "@/ui/inputClassName";
+import { ChangeSlotForm } from "./ChangeSlotForm";
 import { PlanSlotsForm } from "./PlanSlotsForm";
 import { CASTING_QUERY_KEY, useCastingAction } from "./useCasting";
 
@@ -80,6 +81,7 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
                 />
               )}
             </p>
+            <ChangeSlotForm slot={slot} title={timeOf(slot)} />
             <People people={inSlot(slot.uuid)} slots={shown} {...{ kind, round, move, decline, busy }} />
           </SlotItem>
         ))}
