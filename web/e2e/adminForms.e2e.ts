@@ -66,6 +66,55 @@ test("M4 Submit rests while a request runs, and a refusal keeps the modal open",
   await expect(row(page, "Sekapur Sirih")).toHaveCount(1);
 });
 
+test("M4 a record that Ada saved and opens again at once shows what she saved: its modal closes once the list was read", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  await open(page, shop, admin, "slides");
+  await edit(page, "Sekapur Sirih");
+  await fill(page, { Title: "Malam Siger" });
+  const list = await holdList(page);
+  await submit(page).click();
+  await list.asked;
+  await expect(submit(page)).toBeDisabled();
+  list.letGo();
+  await expect(dialog(page)).toBeHidden();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(dialog(page).getByLabel("Title", { exact: true })).toHaveValue("Malam Siger");
+});
+
+/** The next reading of the slides waits until it is let go. */
+async function holdList(page: Page): Promise<{ asked: Promise<void>; letGo: () => void }> {
+  const [asked, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/rest/v1/slides*", async (route) => {
+    if (route.request().method() === "GET") {
+      asked.resolve();
+      await letGo.promise;
+    }
+    await route.continue();
+  });
+  return { asked: asked.promise, letGo: letGo.resolve };
+}
+
+test("M4 a list that can't be read again keeps no modal open: Ada reads that her record was saved", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  await open(page, shop, admin, "slides");
+  await edit(page, "Sekapur Sirih");
+  await fill(page, { Title: "Malam Siger" });
+  await page.route("**/rest/v1/slides*", (route) =>
+    route.request().method() === "GET" ? route.abort() : route.continue(),
+  );
+  await submit(page).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+});
+
 test("M6 C8 V5 a picture's preview is 200 by 200: the example, the chosen one, and after a failure the example again", async ({
   page,
   shop,

@@ -35,8 +35,8 @@ export interface SharedFormProps<Row extends BaseRow> {
   form: CreateFormSchema;
   columns: readonly Column<Row>[];
   save: SaveRecord<Row>;
-  /** Called when the displayed data is stale, after saving or a conflict. */
-  reload: () => void;
+  /** Called when the displayed data is stale, after saving or a conflict; the form closes once it has resolved. */
+  reload: () => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
@@ -69,7 +69,7 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
   const [uuid] = useState(() => record?.uuid ?? crypto.randomUUID());
   /** After a conflict was shown, the next save may overwrite that version. */
   const handleConflict = (failure: unknown): never => {
-    if (failure instanceof EditConflictError) reload();
+    if (failure instanceof EditConflictError) void reload();
     if (failure instanceof FieldConflictError) setBase(failure.stored as Row);
     throw failure;
   };
@@ -94,9 +94,9 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
     },
     onDone: async () => {
       await formDraft.discard();
+      await reload();
       toast(a.form.saved);
       onClose();
-      reload();
     },
   });
   const { errors, busy, progress, onSubmit, recheck, cancel } = submission;

@@ -10,11 +10,17 @@ import type { BaseRow } from "@/data/records";
 export function useRestoreRowFocus(rows: readonly BaseRow[] | undefined): (row?: BaseRow) => void {
   const index = useRef<number | null>(null);
   useEffect(() => {
-    if (index.current === null || !rows || document.querySelector("dialog[open]")) return;
+    if (index.current === null || !rows) return;
     const next = rows[Math.min(index.current, rows.length - 1)];
-    const target = next ? document.getElementById(next.uuid) : document.querySelector("h1");
-    if (document.activeElement === document.body) target?.focus();
-    index.current = null;
+    const restore = () => {
+      const target = next ? document.getElementById(next.uuid) : document.querySelector("h1");
+      if (document.activeElement === document.body) target?.focus();
+      index.current = null;
+    };
+    const dialog = document.querySelector("dialog[open]");
+    if (!dialog) return restore();
+    dialog.addEventListener("close", restore);
+    return () => dialog.removeEventListener("close", restore);
   }, [rows]);
   return (row) => {
     index.current = Math.max(0, rows?.findIndex(({ uuid }) => uuid === row?.uuid) ?? 0);

@@ -63,12 +63,12 @@ export async function fetchNames(rows: readonly object[]): Promise<PeopleById> {
   return new Map(people.map((person) => [person.user_id, person]));
 }
 
-/** After a write: refetches the table, and the counts when they are next shown. */
-export function useReloadTable(table: TableName): () => void {
+/** After a write: refetches the table and the counts. Resolves when the table was read, also in vain. */
+export function useReloadTable(table: TableName): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => {
-    queryClient.invalidateQueries({ queryKey: getRowsQueryKey(table) }).catch(console.error);
     queryClient.invalidateQueries({ queryKey: COUNTS_QUERY_KEY }).catch(console.error);
+    return queryClient.invalidateQueries({ queryKey: getRowsQueryKey(table) }).catch(console.error);
   };
 }
 
