@@ -24,6 +24,12 @@ test("Y4 Y5 Ada adds sizes and pictures; what she leaves alone is not sent, and 
   const submit = () => dialog.getByRole("button", { name: "Submit" }).click();
 
   await open();
+  for (const [field, hint] of [
+    ["Before Reduction", "Shown struck through"],
+    ["Nearly Sold Out from", "Empty: 5"],
+    ["State", "Visitors don't see a hidden product"],
+  ] as const)
+    await expect(dialog.getByLabel(field)).toHaveAccessibleDescription(new RegExp(hint));
   await dialog.getByRole("button", { name: "Add sizes or stock" }).click();
   await dialog.getByRole("textbox", { name: "Size 1", exact: true }).fill("M");
   await dialog.getByRole("textbox", { name: "Stock of size 1" }).fill("three");

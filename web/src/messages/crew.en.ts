@@ -113,7 +113,6 @@ export const messages = {
     again: "Try again",
     find: "Number or name",
     check: "Check in",
-    checkNumber: (number: number) => `Check in number ${number}`,
     nobody: "Nobody on the list has that name.",
     last: "Last scans",
   },

@@ -113,7 +113,6 @@ export const messages: CrewMessages = {
     again: "Coba lagi",
     find: "Nomor atau nama",
     check: "Cek masuk",
-    checkNumber: (number) => `Cek nomor ${number}`,
     nobody: "Tidak ada nama itu di daftar.",
     last: "Scan terakhir",
   },

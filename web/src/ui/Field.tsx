@@ -9,7 +9,7 @@ export { inputClassName };
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   /** A validation error of this field; replaces the hint. */
   problem?: string | undefined;
   /** An element at the end of the input, such as a show/hide button. */

@@ -14,6 +14,7 @@ export interface FieldProps {
   name: FieldName;
   /** May stay empty; the label says so. */
   optional?: boolean;
+  hint?: string;
 }
 
 const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value));
@@ -23,9 +24,9 @@ export function useFieldLabel({ name, optional }: FieldProps): string {
   return optional ? `${a.fields[name]} (${a.form.optional})` : a.fields[name];
 }
 
-export function TextField({ hint, ...props }: FieldProps & { hint?: string }) {
+export function TextField(props: FieldProps) {
   const { value } = useField(props.name);
-  return <Field label={useFieldLabel(props)} name={props.name} defaultValue={asText(value)} {...(hint && { hint })} />;
+  return <Field label={useFieldLabel(props)} name={props.name} defaultValue={asText(value)} hint={props.hint} />;
 }
 
 /** A whole number, with a numeric keyboard on phones. */
@@ -38,6 +39,7 @@ export function NumberField(props: FieldProps) {
       inputMode="numeric"
       autoComplete="off"
       defaultValue={asText(value)}
+      hint={props.hint}
     />
   );
 }
@@ -59,6 +61,7 @@ export function PriceField({ initial, ...props }: FieldProps & { initial?: numbe
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}
+        hint={props.hint}
         aria-describedby={id}
       />
       <output id={id} className="min-h-6 text-caption text-muted tabular-nums">
@@ -74,7 +77,7 @@ export function ReadOnlyField(props: FieldProps) {
   return <Field label={useFieldLabel(props)} name={props.name} value={asText(value)} readOnly />;
 }
 
-export function TextAreaField({ rows = 8, hint, ...props }: FieldProps & { rows?: number; hint?: string }) {
+export function TextAreaField({ rows = 8, hint, ...props }: FieldProps & { rows?: number }) {
   const { value } = useField(props.name);
   const id = useId();
   const { control, note } = useFieldNote({ id, name: props.name, hint });
@@ -121,7 +124,6 @@ interface ChoiceFieldProps extends FieldProps {
   options: readonly { value: string; label: string }[];
   /** Shown first while nothing is chosen; cannot be chosen itself. */
   placeholder?: string;
-  hint?: string;
   onChosen?: (value: string) => void;
 }
 

@@ -56,12 +56,12 @@ function ProductFields() {
       <PictureField picture={image} />
       <PicturesField />
       <PriceField name="price" />
-      <PriceField name="price_before" optional />
+      <PriceField name="price_before" optional hint={a.products.priceBeforeHint} />
       <SizesField />
-      <NumberField name="few_from" optional />
+      <NumberField name="few_from" optional hint={a.products.fewFromHint} />
       <NumberField name="weight" optional />
       <TextAreaField name="description" optional />
-      <ChoiceField name="hidden" options={states} />
+      <ChoiceField name="hidden" options={states} hint={a.products.hiddenHint} />
     </>
   );
 }
