@@ -218,7 +218,6 @@ export const messages = {
   products: {
     product: "Product",
     sold: "Sold",
-    soldPieces: (pieces: number) => `${pieces} sold`,
     states: { false: "Published", true: "Hidden" },
     publish: "Publish",
     hide: "Hide",

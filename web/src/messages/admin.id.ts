@@ -220,7 +220,6 @@ export const messages = {
   products: {
     product: "Produk",
     sold: "Terjual",
-    soldPieces: (pieces: number) => `${pieces} terjual`,
     states: { false: "Tampil", true: "Disembunyikan" },
     publish: "Tampilkan",
     hide: "Sembunyikan",
