@@ -72,11 +72,11 @@ export function useRegistrationSubmission(
       ? parseEventAnswers(entered, choice.chosen, m)
       : { values: null };
     if ("values" in person && "values" in event) return { values: { ...person.values, joining: event.values } };
-    const problems = [event, person].filter((result) => "errors" in result);
-    return {
-      errors: problems.flatMap(({ errors }) => errors),
-      invalid: new Map(problems.flatMap(({ invalid }) => [...invalid])),
-    };
+    const found = new Map([event, person].flatMap((result) => ("invalid" in result ? [...result.invalid] : [])));
+    // In the order of the screen. An event that isn't chosen has no entry: its field is the first one.
+    const fields = [...entered.keys()];
+    const invalid = new Map([...found].toSorted(([a], [b]) => fields.indexOf(a) - fields.indexOf(b)));
+    return { errors: [...invalid.values()], invalid };
   }
 
   async function send({ joining, ...entered }: Entered, upload: UploadOptions): Promise<void> {
