@@ -2,7 +2,7 @@
 import { askToDelete, blank, choose, complaints, dialog, edit, open, submit } from "./adminActions.ts";
 import { type Account, expect, type Page, type Shop, test } from "./fixtures.ts";
 import type { StoredImage } from "./shop.ts";
-import { fillProducts, placedOrder } from "./shopContent.ts";
+import { fillProducts, fillSlides, placedOrder } from "./shopContent.ts";
 
 async function order(shop: Shop, talent: Account, over: Record<string, unknown> = {}) {
   await shop.empty("transactions");
@@ -134,4 +134,27 @@ test("M12 deleting an order removes its proof", async ({ page, shop, admin, tale
   await expect(dialog(page)).toBeHidden();
   expect(await shop.rows("transactions")).toEqual([]);
   expect(await shop.isStored(invoice_image.url)).toBe(false);
+});
+
+test("Y31 on Ada's phone the link to an original file is high enough for a finger, of a proof and of a slide", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  await order(shop, talent);
+  await fillSlides(shop, ["Sekapur Sirih"]);
+  for (const [screen, record] of [
+    ["transactions", "Processed"],
+    ["slides", "Sekapur Sirih"],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await open(page, shop, admin, screen);
+    await edit(page, record);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const original = dialog(page).getByRole("link", { name: "Original file" });
+    await expect(original).toBeVisible();
+    const box = await original.boundingBox();
+    expect(box?.height, screen).toBeGreaterThanOrEqual(44);
+  }
 });

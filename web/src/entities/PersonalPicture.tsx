@@ -70,7 +70,9 @@ export function PersonalPicture({
       </PictureFileLink>
       {whole && (
         <PictureFileLink {...link}>
-          <span className="text-caption underline underline-offset-4">{m.common.original}</span>
+          <span className="flex min-h-11 items-center text-caption underline underline-offset-4">
+            {m.common.original}
+          </span>
         </PictureFileLink>
       )}
     </>

@@ -58,7 +58,7 @@ function PublicThumbnail({ image, missing, look }: Required<Omit<ThumbnailProps,
           href={buildFileUrl(image.url)}
           target="_blank"
           rel="noopener"
-          className="text-caption underline underline-offset-4"
+          className="flex min-h-11 w-fit items-center text-caption underline underline-offset-4"
         >
           {m.common.original}
         </a>
