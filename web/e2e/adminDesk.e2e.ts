@@ -104,6 +104,11 @@ test("Y10 the dashboard leads an empty shop to its first order, then says what w
   const steps = page.getByRole("group").filter({ hasText: "To your first order: 0 of 13 steps done" });
   await expect(steps.getByRole("listitem")).toHaveCount(13);
   await expect(page.getByText("Nothing has been ordered yet.")).toBeVisible();
+  await expect(page.getByRole("figure").locator("figcaption + p"), "the tops of the charts").toHaveText([
+    "0",
+    "Rp. 0",
+    "0",
+  ]);
   await steps.getByRole("link", { name: "Add your first product" }).click();
   await expect(page).toHaveURL("/admin/products");
   const products = await fillProducts(shop);

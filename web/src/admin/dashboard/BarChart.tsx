@@ -10,7 +10,8 @@ interface BarChartProps {
 }
 
 export function BarChart({ title, of, asTable, bars, format }: BarChartProps) {
-  const max = Math.max(1, ...bars.map(({ value }) => value));
+  const max = Math.max(0, ...bars.map(({ value }) => value));
+  const heightOf = (value: number) => (max > 0 ? (100 * value) / max : 0);
   const step = 100 / bars.length;
   return (
     <figure className="min-w-0">
@@ -25,8 +26,8 @@ export function BarChart({ title, of, asTable, bars, format }: BarChartProps) {
             key={name}
             x={`${(index + 0.15) * step}%`}
             width={`${0.7 * step}%`}
-            y={`${100 - (100 * value) / max}%`}
-            height={`${(100 * value) / max}%`}
+            y={`${100 - heightOf(value)}%`}
+            height={`${heightOf(value)}%`}
             className="fill-accent-text"
           >
             <title>{`${name}: ${format(value)}`}</title>
