@@ -65,6 +65,27 @@ test("Y30 Ada changes the name and a text; Anna sees them at once in footer, tit
   await expect(anna.getByRole("main")).toContainText("M: lingkar dada 96 cm");
 });
 
+test("Y30 Anna reads Ada's new tagline in both languages, since the default one's translation went with it", async ({
+  page,
+  shop,
+  admin,
+  anna,
+}) => {
+  await open(page, shop, admin, "shop-settings");
+  await field(page, "Opening Hours (optional)").fill("Mon–Sat 9–17");
+  await submit(page);
+  await expect
+    .poll(() => shop.rows("shop_settings"))
+    .toMatchObject([{ translations: { id: { tagline: "Busana Lampung untuk dunia" } } }]);
+  await field(page, "Tagline (optional)").fill("Tenun dan sulam dari Pringsewu");
+  await submit(page);
+  await expect.poll(() => shop.rows("shop_settings")).toEqual([expect.objectContaining({ translations: {} })]);
+  await anna.goto("/");
+  await footer(anna).getByRole("button", { name: "Bahasa Indonesia" }).click();
+  await expect(anna).toHaveTitle(/^Beranda/);
+  await expect(anna.getByRole("heading", { level: 1 })).toHaveText("Tenun dan sulam dari Pringsewu");
+});
+
 test("Y30 without a text there is no page, and a text about paying is one tap from Tom's cart", async ({
   page,
   shop,

@@ -17,7 +17,7 @@ import type { CreateFormSchema } from "../kit/resource";
 import { useDiscardGuard } from "../kit/useDiscardGuard";
 import { useReloadTable } from "../kit/useRows";
 import { LoadErrorNotice } from "../LoadErrorNotice";
-import { conflictColumns, getInitialValues } from "./getInitialValues";
+import { conflictColumns, getInitialValues, withoutOldTranslation } from "./getInitialValues";
 import { ShopSettingsFields } from "./ShopSettingsFields";
 
 const TABLE = "shop_settings";
@@ -67,7 +67,7 @@ function SettingsForm({ stored }: { stored: ShopSettings | null }) {
         draft={`${TABLE} ${UUID}`}
         form={form}
         columns={conflictColumns}
-        save={(row, uuid, values) => withRecentSignIn(() => save(row, uuid, values))}
+        save={(row, uuid, values) => withRecentSignIn(() => save(row, uuid, withoutOldTranslation(values)))}
         reload={reloadTable}
         onClose={() => void handleSaved().catch(console.error)}
         watch={watch}

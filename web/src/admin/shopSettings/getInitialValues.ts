@@ -1,11 +1,13 @@
 // The initial values of the settings form: stored values, with those of brand.toml for unset columns.
 
+import type { RecordValues } from "@/data/records";
 import type { ShopSettings } from "@/data/tables";
 import { shopTextPages } from "@/entities/shopTexts";
 import { brand } from "@/lib/config";
 import { toFields } from "@/lib/typeGuards";
 import { formatPhoneNumber, getShopWhatsAppNumber } from "@/lib/whatsapp";
 import type { FieldName } from "@/messages/admin";
+import { parseTranslations } from "../kit/bilingual";
 import type { Column } from "../kit/resource";
 
 const whatsappOf = (number: string | null) => number && formatPhoneNumber(number);
@@ -19,6 +21,15 @@ export function getInitialValues(row: ShopSettings | null): object {
     whatsapp: row && row.whatsapp !== null ? whatsappOf(row.whatsapp) : values.whatsapp,
     translations: untranslated ? { ...brandValues().translations, ...row?.translations } : row.translations,
   };
+}
+
+/** Without the default slogan's translation if the slogan is another: pages in that language would show it instead. */
+export function withoutOldTranslation({ translations, ...values }: RecordValues): RecordValues {
+  const texts = toFields(translations);
+  const { tagline, ...others } = toFields(texts.id);
+  const { tagline: defaultTagline, translations: defaults } = brandValues();
+  const isOld = values.tagline !== defaultTagline && tagline === defaults.id?.tagline;
+  return { ...values, translations: isOld ? parseTranslations({ ...texts, id: others }) : translations };
 }
 
 function brandValues() {
