@@ -36,7 +36,7 @@ async function fillAddress(page: Page, province: string, city: string): Promise<
 // A shop with ways of delivery asks every other test's buyer for one.
 test.afterEach(({ shop }) => shop.empty("delivery_ways"));
 
-test("Y26 Ada writes a courier and a pick up; Tom's total with the fee is the same in cart, order, receipt, desk and CSV", async ({
+test("Y26 Ada writes a courier and a pick up; Tom's total with the fee is the same in cart, order, receipt, review, desk and CSV", async ({
   page,
   shop,
   admin,
@@ -110,6 +110,8 @@ test("Y26 Ada writes a courier and a pick up; Tom's total with the fee is the sa
   await signIn(page, shop, admin);
   await page.goto(`/admin/review?case=${order.uuid}`);
   await expect(page.getByRole("main")).toContainText("Rp. 1.724.000");
+  await expect(page.getByRole("listitem").filter({ hasText: "Kurir Lampung" })).toContainText("Rp. 24.000");
+  await expect(page.getByText("Kota Metro, Lampung")).toBeVisible();
   await page.goto("/admin/transactions");
   await expect(page.getByRole("listitem").filter({ hasText: "Kurir Lampung" })).toContainText("Rp. 24.000");
   const saved = page.waitForEvent("download");

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { OrderDelivery } from "@/data/tables";
+import { formatAddress } from "@/entities/deliveryWay";
 import { formatPhoneNumber } from "@/lib/whatsapp";
 import { useAdminMessages } from "@/messages/admin";
 import { MultilineText } from "@/ui/MultilineText";
@@ -25,13 +26,12 @@ interface ContactFactsProps {
 /** Contact data and delivery address. */
 export function ContactDetails({ email, whatsapp, delivery }: ContactFactsProps) {
   const { orderPerson: words } = useAdminMessages();
+  const address = formatAddress(delivery, "\n");
   return (
     <>
       <LabelledValue name="Email">{email}</LabelledValue>
       <LabelledValue name={words.whatsapp}>{whatsapp && formatPhoneNumber(whatsapp)}</LabelledValue>
-      <LabelledValue name={words.address}>
-        {delivery?.address && <MultilineText text={delivery.address} />}
-      </LabelledValue>
+      <LabelledValue name={words.address}>{address && <MultilineText text={address} />}</LabelledValue>
       <LabelledValue name={words.note}>{delivery?.note && <MultilineText text={delivery.note} />}</LabelledValue>
     </>
   );

@@ -50,7 +50,9 @@ export function CaseSummary({ of }: { of: ReviewCaseData }) {
         ))}
         {of.place === "audition_registrations" && <Registrant registration={of.record} />}
       </dl>
-      {of.place === "transactions" && <OrderLines lines={of.record.transactions} />}
+      {of.place === "transactions" && (
+        <OrderLines lines={of.record.transactions} deliveryMethod={of.record.delivery_way} />
+      )}
       {whatsapp && !free && <CaseReplies of={of} number={whatsapp} />}
       <Link
         to={`/admin/${of.place.replaceAll("_", "-")}?q=${record.uuid}`}
