@@ -1,7 +1,7 @@
 // A button that restores the entries a form lost to a failure or reload. After an expired session they are restored
 // without it.
 
-import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useMessages } from "@/messages";
 import { AutoFocusButton } from "@/ui/AutoFocusButton";
 import { Button } from "@/ui/Button";
@@ -9,8 +9,7 @@ import type { FormDraft } from "./useFormDraft";
 
 interface RestoreDraftProps {
   formDraft: FormDraft;
-  /** Defaults to the form around the button. */
-  form?: RefObject<HTMLFormElement | null>;
+  form: RefObject<HTMLFormElement | null>;
   /** For a form that resets after a failure: the button then takes the focus. */
   resetCount?: number;
   /** Whether all fields are rendered. */
@@ -27,21 +26,18 @@ export function RestoreDraftButton({
 }: RestoreDraftProps) {
   const m = useMessages();
   const shouldAutoRestore = ready && formDraft.hasEntries && formDraft.wasInterrupted;
-  const button = useRef<HTMLButtonElement>(null);
   const autoRestore = useEffectEvent(() => {
-    const target = form?.current ?? button.current?.form;
-    if (target) formDraft.restoreInto(target);
+    if (form.current) formDraft.restoreInto(form.current);
   });
   useEffect(() => {
     if (shouldAutoRestore) autoRestore();
   }, [shouldAutoRestore]);
   // Pressed earlier, it would fill only the rendered fields and lose the other entries.
   if (!formDraft.hasEntries || !ready) return null;
-  const restore = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    const target = form?.current ?? currentTarget.form;
-    if (!target) return;
-    formDraft.restoreInto(target);
-    [...target.querySelectorAll("input")].find((input) => input.checkVisibility())?.focus();
+  const restore = () => {
+    if (!form.current) return;
+    formDraft.restoreInto(form.current);
+    [...form.current.querySelectorAll("input")].find((input) => input.checkVisibility())?.focus();
   };
   if (resetCount) {
     return (
@@ -51,7 +47,7 @@ export function RestoreDraftButton({
     );
   }
   return (
-    <Button ref={button} look="outline" onClick={restore} className={className}>
+    <Button look="outline" onClick={restore} className={className}>
       {m.common.restoreEntries}
     </Button>
   );

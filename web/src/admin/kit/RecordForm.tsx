@@ -1,6 +1,6 @@
 // The form of a record: errors, edit conflict, fields, submit button.
 
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { DraftName } from "@/data/drafts";
 import { type BaseRow, EditConflictError, type RecordValues } from "@/data/records";
 import { preloadUploadClients, type UploadOptions } from "@/data/uploads";
@@ -65,6 +65,8 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
   const a = useAdminMessages();
   const toast = useToast();
   const formDraft = useFormDraft(draft);
+  const element = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => (element.current ? watch(element.current) : undefined), [watch]);
   const [base, setBase] = useState(record);
   const [uuid] = useState(() => record?.uuid ?? crypto.randomUUID());
   /** After a conflict was shown, the next save may overwrite that version. */
@@ -105,7 +107,7 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
     <RecordFormContext value={{ ...submission, record: initialValues ? initialValues(record) : record, formDraft }}>
       <FieldErrorsContext value={submission.invalid}>
         <form
-          ref={watch}
+          ref={element}
           noValidate
           onSubmit={onSubmit}
           onInput={(event) => {
@@ -116,7 +118,7 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
           className="flex flex-col gap-5 [&>[role=alert]]:mb-0"
         >
           <ErrorList errors={errors} />
-          {!busy && <RestoreDraftButton formDraft={formDraft} className="self-start" />}
+          {!busy && <RestoreDraftButton formDraft={formDraft} form={element} className="self-start" />}
           {failure instanceof FieldConflictError && (
             <EditConflictNotice
               columns={columns}

@@ -7,7 +7,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 
 export interface DiscardGuard {
-  /** Ref callback of the form, whose current values count as saved. */
+  /** Watches the form, whose current values count as saved; returns what ends that. */
   watch: (form: HTMLFormElement) => () => void;
   /** The entries with which the form was opened. */
   initial: RefObject<FormData>;
