@@ -4,6 +4,7 @@ import {
   alert,
   askToDelete,
   choose,
+  closeWithEscape,
   complaints,
   dialog,
   discard,
@@ -82,6 +83,25 @@ test("M4 a record that Ada saved and opens again at once shows what she saved: i
   list.letGo();
   await expect(dialog(page)).toBeHidden();
   await page.getByRole("button", { name: "Edit" }).click();
+  await expect(dialog(page).getByLabel("Title", { exact: true })).toHaveValue("Malam Siger");
+});
+
+test("M4 Ada need not wait for the list: saved, the modal closes without a question, and another one stays open", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await fillSlides(shop, ["Sekapur Sirih", "Malam Siger"]);
+  await open(page, shop, admin, "slides");
+  await edit(page, "Sekapur Sirih");
+  await fill(page, { Title: "Benang Emas" });
+  const list = await holdList(page);
+  await submit(page).click();
+  await list.asked;
+  await closeWithEscape(page);
+  await edit(page, "Malam Siger");
+  list.letGo();
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeAttached();
   await expect(dialog(page).getByLabel("Title", { exact: true })).toHaveValue("Malam Siger");
 });
 

@@ -96,9 +96,11 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
     },
     onDone: async () => {
       await formDraft.discard();
+      if (element.current) initial.current = new FormData(element.current);
       await reload();
       toast(a.form.saved);
-      onClose();
+      // Who closed it in the meantime may have opened another record.
+      if (element.current) onClose();
     },
   });
   const { errors, busy, progress, onSubmit, recheck, cancel } = submission;

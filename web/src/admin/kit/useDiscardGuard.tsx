@@ -9,7 +9,7 @@ import { Dialog } from "@/ui/Dialog";
 export interface DiscardGuard {
   /** Watches the form, whose current values count as saved; returns what ends that. */
   watch: (form: HTMLFormElement) => () => void;
-  /** The entries with which the form was opened. */
+  /** The entries with which the form was opened, or those that were saved. */
   initial: RefObject<FormData>;
   /** Whether there are unsaved entries; if so, asks for confirmation. */
   preventsClose: () => boolean;
