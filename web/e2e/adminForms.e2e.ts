@@ -106,16 +106,17 @@ test("M4 Ada need not wait for the list: saved, the modal closes without a quest
 });
 
 /** The next reading of the slides waits until it is let go. */
-async function holdList(page: Page): Promise<{ asked: Promise<void>; letGo: () => void }> {
-  const [asked, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+async function holdList(page: Page): Promise<{ asked: Promise<unknown>; letGo: () => void }> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const asked = page.waitForRequest((request) => request.method() === "GET" && request.url().includes("/v1/slides"));
   await page.route("**/rest/v1/slides*", async (route) => {
-    if (route.request().method() === "GET") {
-      asked.resolve();
-      await letGo.promise;
-    }
+    if (route.request().method() === "GET") await held;
     await route.continue();
   });
-  return { asked: asked.promise, letGo: letGo.resolve };
+  return { asked, letGo };
 }
 
 test("M4 a list that can't be read again keeps no modal open: Ada reads that her record was saved", async ({
