@@ -1,5 +1,5 @@
 // The admin area for everybody: no axe violation, no sideways scrolling at 360 px, by keyboard alone, in both languages.
-import { add, alert, choose, dialog, fill, open, row, submit } from "./adminActions.ts";
+import { add, alert, askToDelete, choose, dialog, fill, open, row, submit } from "./adminActions.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { isAccessibleEverywhere, isAccessibleOn, screens } from "./pageChecks.ts";
 import { phonePicture } from "./pictures.ts";
@@ -79,6 +79,33 @@ test("M5 Y10 who deletes by keyboard goes on with the next row, and after the la
     await expect(row(page, leaving)).toHaveCount(0);
     await expect(next ? row(page, next) : page.getByRole("heading", { level: 1 })).toBeFocused();
   }
+});
+
+test("M5 Y10 the next row has the focus also when the list was read again before the dialog closed", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await fillSlides(shop, ["Sekapur Sirih", "Malam Siger", "Benang Emas"]);
+  await open(page, shop, admin, "slides");
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/rest/v1/slides*", async (route) => {
+    if (route.request().method() !== "DELETE") return route.continue();
+    const response = await route.fetch();
+    // As if Ada had looked at another tab in between.
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await held;
+    await route.fulfill({ response });
+  });
+  await askToDelete(page, "Malam Siger");
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page.locator("tbody tr")).toHaveCount(2);
+  letGo();
+  await expect(dialog(page)).toBeHidden();
+  await expect(row(page, "Benang Emas")).toBeFocused();
 });
 
 test("M4 a record is added by keyboard alone", async ({ page, shop, admin }) => {
