@@ -32,18 +32,30 @@ export async function fetchStatistics(day: string): Promise<Statistics> {
 }
 
 export async function fetchWaitingCounts() {
-  const [orders, fees, registrations, unsent] = await Promise.all([
+  const [orders, fees, requests, registrations, unsent] = await Promise.all([
     fetchWaiting("transactions"),
     fetchWaiting("audition_registrations"),
+    fetchRescheduleRequests(),
     newestIn("unanswered_registrations"),
     newestIn("unsent_orders"),
   ]);
   return {
     orders,
     fees,
+    requests,
     registrations: { count: registrations.count ?? 0, oldest: null },
     unsent: { count: unsent.count ?? 0, oldest: null },
   };
+}
+
+/** `first`: the casting event and round of the oldest request for another time. */
+async function fetchRescheduleRequests() {
+  const rows = (await restClient())
+    .from("event_announcements")
+    .select("event_uuid,round,wished_at", { count: "exact" });
+  const { count, data } = await rows.not("wish", "is", null).order("wished_at").limit(1).throwOnError();
+  const [first] = data;
+  return { count: count ?? 0, oldest: first?.wished_at ?? null, first };
 }
 
 /** Sizes with low stock, lowest first. */

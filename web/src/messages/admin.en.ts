@@ -280,6 +280,8 @@ export const messages = {
     orders: (count: number): string => (count === 1 ? "1 order to check" : `${count} orders to check`),
     fees: (count: number): string =>
       count === 1 ? "1 audition payment to check" : `${count} audition payments to check`,
+    requests: (count: number): string =>
+      count === 1 ? "1 talent asks for another time" : `${count} talents ask for another time`,
     registrations: (count: number): string =>
       count === 1 ? "1 registration without announcement" : `${count} registrations without announcement`,
   },

@@ -277,6 +277,7 @@ export const messages = {
     lowStock: "Hampir habis:",
     orders: (count: number) => `${count} pesanan perlu dicek`,
     fees: (count: number) => `${count} pembayaran audisi perlu dicek`,
+    requests: (count: number) => `${count} talent minta jadwal lain`,
     registrations: (count: number) => `${count} pendaftaran belum diumumkan`,
   },
   steps: {

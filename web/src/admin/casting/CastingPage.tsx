@@ -10,6 +10,7 @@ import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
+import { useSearchParams } from "@/ui/router";
 import { SelectField } from "@/ui/SelectField";
 import { Skeleton } from "@/ui/Skeleton";
 import { formatCsv } from "../kit/formatCsv";
@@ -35,8 +36,11 @@ export default function CastingPage() {
 function CastingDesk({ events, first }: { events: readonly CastingEvent[]; first: CastingEvent }) {
   const { casting: words } = useAdminMessages();
   const { language } = useLanguage();
-  const [uuid, setUuid] = useState(first.uuid);
-  const [round, setRound] = useState<CastingRound>("selection");
+  const [params] = useSearchParams();
+  const [uuid, setUuid] = useState(params.get("event") ?? first.uuid);
+  const [round, setRound] = useState(
+    castingRounds.find((candidate) => candidate === params.get("round")) ?? "selection",
+  );
   const event = events.find((candidate) => candidate.uuid === uuid) ?? first;
   return (
     <>

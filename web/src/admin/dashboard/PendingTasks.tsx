@@ -22,9 +22,11 @@ export function PendingTasks() {
   }, [error]);
   if (error) return <LoadErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
+  const { event_uuid: event = "", round = "" } = data.requests.first ?? {};
   const tasks = [
     { ...data.orders, words: a.waiting.orders, to: `${REVIEW_PATH}?show=transactions` },
     { ...data.fees, words: a.waiting.fees, to: `${REVIEW_PATH}?show=audition_registrations` },
+    { ...data.requests, words: a.waiting.requests, to: `/admin/casting?event=${event}&round=${round}` },
     { ...data.unsent, words: a.waiting.unsent, to: "/admin/transactions?waiting=true" },
     { ...data.registrations, words: a.waiting.registrations, to: "/admin/audition-registrations?waiting=true" },
   ].filter(({ count }) => count > 0);
