@@ -19,6 +19,7 @@ const timeOf = ({ starts_at, ends_at, place }: CastingSlot) =>
 export function SlotsPanel({ event, round }: { event: CastingEvent; round: CastingRound }) {
   const { casting: words, events } = useAdminMessages();
   const [kind, setKind] = useState<AppointmentKind>("audition");
+  const [chosenFor, setChosenFor] = useState<string | null>(null);
   const [filledText, setFilledText] = useState<string | null>(null);
   const slots = useQuery({
     queryKey: [...CASTING_QUERY_KEY, "slots", event.uuid],
@@ -33,6 +34,10 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
   const allPeople = people.data ?? [];
   const move = (registration: string, slot: string | null) =>
     void run(() => moveToSlot(registration, kind, slot, round));
+  const choose = (registration: string, slot: string | null) => {
+    setChosenFor(registration);
+    move(registration, slot);
+  };
   const decline = (announcement: string) => void run(() => declineReschedule(announcement));
   const fill = () => void run(async () => setFilledText(words.filled(await fillSlots(event.uuid, kind, round))));
   const inSlot = (slot: string | null) => allPeople.filter((person) => slotOf(person, kind) === slot);
@@ -46,7 +51,10 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
             key={option}
             look={option === kind ? "solid" : "outline"}
             aria-pressed={option === kind}
-            onClick={() => setKind(option)}
+            onClick={() => {
+              setKind(option);
+              setChosenFor(null);
+            }}
           >
             {events.kinds[option]}
           </Button>
@@ -82,18 +90,20 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
               )}
             </p>
             <ChangeSlotForm slot={slot} title={timeOf(slot)} />
-            <People people={inSlot(slot.uuid)} slots={shown} {...{ kind, round, move, decline, busy }} />
+            <People people={inSlot(slot.uuid)} slots={shown} {...{ kind, round, choose, chosenFor, decline, busy }} />
           </SlotItem>
         ))}
         {inSlot(null).length > 0 && (
           <SlotItem title={words.without} onDrop={(person) => move(person, null)}>
-            <People people={inSlot(null)} slots={shown} {...{ kind, round, move, decline, busy }} />
+            <People people={inSlot(null)} slots={shown} {...{ kind, round, choose, chosenFor, decline, busy }} />
           </SlotItem>
         )}
       </ul>
     </section>
   );
 }
+
+const takeFocus = (control: HTMLElement | null) => control?.focus();
 
 function slotOf(person: SlottedPerson, kind: AppointmentKind): string | null {
   return person.casting_decisions[0]?.[`${kind}_slot`] ?? null;
@@ -120,13 +130,15 @@ interface PeopleProps {
   slots: readonly CastingSlot[];
   kind: AppointmentKind;
   round: CastingRound;
-  move: (registration: string, slot: string | null) => void;
+  choose: (registration: string, slot: string | null) => void;
+  /** Their select moves to another slot with them, and keeps the focus. */
+  chosenFor: string | null;
   /** A request for another time, by its announcement. */
   decline: (announcement: string) => void;
   busy: boolean;
 }
 
-function People({ people, slots, kind, round, move, decline, busy }: PeopleProps) {
+function People({ people, slots, kind, round, choose, chosenFor, decline, busy }: PeopleProps) {
   const { casting: words } = useAdminMessages();
   return (
     <ul>
@@ -151,7 +163,8 @@ function People({ people, slots, kind, round, move, decline, busy }: PeopleProps
             <select
               aria-label={words.slotOf(person.number)}
               value={slotOf(person, kind) ?? ""}
-              onChange={(event) => move(person.uuid, event.target.value || null)}
+              onChange={(event) => choose(person.uuid, event.target.value || null)}
+              ref={person.uuid === chosenFor ? takeFocus : undefined}
               className={`${selectClassName} max-w-60`}
             >
               <option value="">{words.none}</option>
