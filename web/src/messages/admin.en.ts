@@ -174,7 +174,8 @@ export const messages = {
     without_slot: "Accepted without a time slot",
     fee_unpaid: "Accepted with an unpaid fee",
     announce: "Announce",
-    sure: (people: number) => `${people} people will see their answer now and get a message. Announce?`,
+    sure: (people: number) =>
+      `${people === 1 ? "1 person" : `${people} people`} will see their answer now and get a message. Announce?`,
     confirm: "Announce now",
     cancel: "Not yet",
     close: "Close",
