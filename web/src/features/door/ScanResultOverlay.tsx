@@ -23,7 +23,13 @@ export function ScanResultOverlay({ result, onClose }: { result: ScanResult | nu
   const light = getSignalLight(result);
   const close = useEffectEvent(onClose);
   const nextButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => nextButton.current?.focus(), []);
+  useEffect(() => {
+    const opener = document.activeElement; // the field of the next number, if the last one was typed
+    nextButton.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
   useEffect(() => {
     playSignal(light);
     if (light !== "green") return;
