@@ -2,6 +2,7 @@
 import { dialog } from "./adminActions.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { isAccessible } from "./pageChecks.ts";
+import { phonePicture } from "./pictures.ts";
 import { fillPaymentMethod, fillProducts, forgetOrders, placedOrder } from "./shopContent.ts";
 
 test.afterEach(async ({ shop }) => {
@@ -64,4 +65,35 @@ test("Y24 Ada divides one transfer between two people's orders, and finds the re
   await signIn(page, shop, friend);
   await page.goto(`/profile/transactions/${theirs}`);
   await expect(page.getByText("Payment received").locator("..")).toContainText("Rp. 1.200.000");
+});
+
+test("Y16 Ada takes back a match that fitted by chance, and matches the line by hand with what was paid", async ({
+  page,
+  shop,
+  talent,
+  admin,
+}) => {
+  await forgetOrders(shop);
+  await fillPaymentMethod(shop);
+  const products = await fillProducts(shop);
+  const { access_token } = await shop.signInAs(talent.email, talent.password);
+  const invoice_image = await shop.store("transactions/invoices", phonePicture(300, 400), "proof", access_token);
+  await placedOrder(shop, talent, products.slice(0, 1), { invoice_image });
+  const paid = await placedOrder(shop, await shop.person("talent"), products.slice(0, 2));
+  await shop.sql(`insert into public.statement_lines (account, booked_on, amount, description, place_of_day)
+    values ('900900', (now() at time zone 'Asia/Jakarta')::date, 1250000, 'TRSF SITI', 1)`);
+  await signIn(page, shop, admin);
+  await page.goto("/admin/review/statement");
+  await page.getByRole("button", { name: "Accept it" }).click();
+  await page.getByText("Matched (1)").click();
+  await page.getByRole("button", { name: "Unmatch" }).click();
+  const line = page.getByRole("region", { name: "Exact (1)" }).getByText("TRSF SITI").locator("xpath=ancestor::li");
+  await line.getByRole("button", { name: "Find the order" }).click();
+  const choice = dialog(page)
+    .getByRole("listitem")
+    .filter({ hasText: new RegExp(paid.uuid.slice(0, 8), "i") });
+  await choice.getByRole("button", { name: "Match and accept" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await page.getByText("Matched (1)").click();
+  await expect(page.getByRole("link", { name: new RegExp(paid.uuid.slice(0, 8), "i") })).toBeVisible();
 });

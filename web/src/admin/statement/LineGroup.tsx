@@ -28,7 +28,7 @@ export function LineGroup({ group, lines, matching, onFind }: LineGroupProps) {
           key={entry.line.line_uuid}
           {...entry}
           matching={matching}
-          {...(group !== "exact" && group !== "matched" && { onFind: () => onFind(entry) })}
+          {...(group !== "matched" && { onFind: () => onFind(entry) })}
         />
       ))}
     </ul>
