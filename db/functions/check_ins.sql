@@ -74,7 +74,8 @@ create or replace function private.scan_result(scan public.check_ins) returns js
     as $$
         select jsonb_build_object('nonce', scan.nonce, 'registration_uuid', registered.uuid, 'number', registered.number,
             'name', card.name, 'card', card.comcard_image, 'days', private.expected_days(registered.uuid),
-            'answer', case when scan.answer <> 'valid' then scan.answer
+            'answer', case when scan.answer = 'unknown' and card.uuid is not null then 'not_announced'
+                when scan.answer <> 'valid' then scan.answer
                 when entry.nonce = scan.nonce then 'welcome' else 'already_in' end,
             'at', entry.scanned_at, 'by', (select email from auth.users where id = entry.scanned_by))
         from (select) as always
@@ -130,8 +131,8 @@ create or replace function public.check_in(event_uuid uuid, scans jsonb) returns
     end
     $$;
 
--- For leaders and administrators: the data for offline check-in. `people` are all with an announcement, `others` are tokens of
--- other events.
+-- For leaders and administrators: the data for offline check-in. `people` are all who registered, `accepted` null without an
+-- announcement; `others` are tokens of other events.
 create or replace function public.door_list(event_uuid uuid) returns jsonb
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -155,8 +156,7 @@ create or replace function public.door_list(event_uuid uuid) returns jsonb
                 from public.event_registrations as registered
                 join public.audition_registrations as card on card.uuid = registered.registration_uuid
                 left join public.passes as pass on pass.registration_uuid = registered.uuid
-                where registered.event_uuid = door_list.event_uuid and exists (
-                    select from public.event_announcements as announced where announced.registration_uuid = registered.uuid)),
+                where registered.event_uuid = door_list.event_uuid),
             'others', (
                 select coalesce(jsonb_agg(pass.token), '[]') from public.passes as pass
                 where pass.event_uuid <> door_list.event_uuid and pass.created_at > now() - interval '1 year'));

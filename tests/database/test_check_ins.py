@@ -40,6 +40,7 @@ def test_Y40_lea_reads_what_a_scan_means(db: PersonaDatabase) -> None:
     declined = add_registration(db, event)
     decide(db, declined, decision="decline")
     announce(db, event, 0, 1)
+    add_registration(db, event)
     token = fetch_pass_token(db, good)
     first = build_scan(token=token, at="2026-01-01T01:41:00Z")
     answers = check_in(
@@ -50,18 +51,19 @@ def test_Y40_lea_reads_what_a_scan_means(db: PersonaDatabase) -> None:
         build_scan(token=token, at="2026-01-02T02:00:00Z"),
         build_scan(token=fetch_pass_token(db, poor)),
         build_scan(number=3),
+        build_scan(number=4),
         build_scan(number=99),
         build_scan(token="no token"),
     )
-    meant = ["welcome", "already_in", "other_day", "fee_unpaid", "declined", "unknown", "unknown"]
-    assert extract_answers(answers) == meant
+    meant = ["welcome", "already_in", "other_day", "fee_unpaid", "declined", "not_announced", "unknown"]
+    assert extract_answers(answers) == [*meant, "unknown"]
     assert (answers[0]["number"], answers[0]["name"]) == (1, "Tom")
     assert answers[1]["at"].startswith("2026-01-01T01:41")
     email = db.sql("select email from auth.users where id = %s", db.user_id("leadership"))[0][0]
     assert answers[1]["by"] == email
     assert extract_answers(check_in(db, elsewhere, build_scan(token=token))) == ["other_event"]
     assert extract_answers(check_in(db, event, first)) == ["welcome"]
-    assert db.sql("select count(*) from public.check_ins where event_uuid = %s", event) == [(7,)]
+    assert db.sql("select count(*) from public.check_ins where event_uuid = %s", event) == [(8,)]
     assert_forbidden(db, check_in, event, first, who="talent")
     assert_refused(db, "scans", check_in, event, {"nonce": "1", "number": 1})
     assert_refused(db, "record_gone", check_in, good, first)
@@ -110,7 +112,8 @@ def test_Y40_the_list_of_a_door_has_all_that_it_needs_without_a_network(db: Pers
     check_in(db, event, build_scan(number=1))
     call = "select public.door_list(%s) as list"
     found = db.run_as("leadership", call, event)[0]["list"]
-    (person,) = found["people"]
+    person, undecided = found["people"]
+    assert (undecided["number"], undecided["accepted"], undecided["token"]) == (2, None, None)
     assert (person["token"], person["accepted"], person["days"]) == (
         fetch_pass_token(db, uuid),
         True,

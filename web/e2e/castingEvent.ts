@@ -14,6 +14,12 @@ export interface Registered {
 export async function openEvent(shop: Shop, admin: Account, names: readonly string[]): Promise<string> {
   const facts = { name: "Malam Tapis", asked: [], days: [], opens_at: "2020-01-01T00:00:00Z", fee: 0 };
   const [event] = await shop.add("events", { ...(await exampleRow(shop, "events", admin)), published: true, ...facts });
+  await registerFor(shop, names);
+  return String(event?.uuid);
+}
+
+/** They register for the event that is open. */
+export async function registerFor(shop: Shop, names: readonly string[]): Promise<void> {
   const comcard_image = await shop.store("audition-registrations/comcards", png(300, 400));
   const card = { ...(await exampleRow(shop, "audition_registrations", await shop.person("talent"))), comcard_image };
   for (const name of names) {
@@ -21,7 +27,6 @@ export async function openEvent(shop: Shop, admin: Account, names: readonly stri
     const sent = { ...card, user_id, uuid: crypto.randomUUID(), name, created_at: new Date().toISOString() };
     await shop.add("audition_registrations", sent);
   }
-  return String(event?.uuid);
 }
 
 /** As somebody who is signed in, past the screens. */

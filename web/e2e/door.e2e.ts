@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { announceAll, openEvent, registeredOf, removeEvents, rpc } from "./castingEvent.ts";
+import { announceAll, openEvent, registeredOf, registerFor, removeEvents, rpc } from "./castingEvent.ts";
 import { expect, expireSession, type Page, type Shop, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
 import { filmCode } from "./qrVideo.ts";
@@ -71,6 +71,7 @@ test("Y40 Lea lets Tom in by his pass before the camera, finds Rani by her name,
 }) => {
   const event = await openEvent(shop, admin, ["Tom Anjani", "Rani Sekar", "Dewi Kencana"]);
   const [tom] = await announceAll(shop, admin, event, [3]);
+  await registerFor(shop, ["Sari Melati"]);
   filmCode(film, String(tom?.token));
   await signIn(page, shop, leader);
   await page.goto("/");
@@ -99,6 +100,8 @@ test("Y40 Lea lets Tom in by his pass before the camera, finds Rani by her name,
   await expect(page.getByLabel("Number or name")).toBeFocused();
   await enter(page, "99", "Unknown");
   await page.keyboard.press("Enter");
+  await enter(page, "4", "Not announced yet");
+  await page.keyboard.press("Enter");
   await hasNoViolation(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect((await checkIns(shop)).map(({ answer }) => answer)).toEqual([
@@ -106,6 +109,7 @@ test("Y40 Lea lets Tom in by his pass before the camera, finds Rani by her name,
     "valid",
     "valid",
     "declined",
+    "unknown",
     "unknown",
   ]);
 });

@@ -147,7 +147,8 @@ export type DoorPerson = {
   name: string | null;
   card: StoredImage | null;
   token: string | null;
-  accepted: boolean;
+  /** Null without an announcement. */
+  accepted: boolean | null;
   owes_fee: boolean;
   days: string[];
   entries: Record<string, { at: string; by: string | null }>;
@@ -157,7 +158,7 @@ export type DoorList = { at: string; people: DoorPerson[]; others: string[] };
 export type Scan = { nonce: string; at: string } & ({ token: string } | { number: number });
 const scanAnswers = [
   ...(["welcome", "already_in", "other_day", "fee_unpaid"] as const),
-  ...(["declined", "other_event", "unknown"] as const),
+  ...(["declined", "not_announced", "other_event", "unknown"] as const),
 ] as const;
 export type ScanAnswer = (typeof scanAnswers)[number];
 /** `at` and `by`: the scan that let the person in. */

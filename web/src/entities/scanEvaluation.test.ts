@@ -25,6 +25,7 @@ const list: DoorList = {
     person(4, { days: ["2026-12-13"] }),
     person(5, { entries: { [DAY]: { at: "2026-12-12T01:41:00Z", by: "lea@tapis.id" } } }),
     person(6, { days: [] }),
+    person(7, { accepted: null, owes_fee: true }),
   ],
   others: ["of-another-event"],
 };
@@ -39,6 +40,7 @@ test("Y40 a scan is judged by the list as the database judges it", () => {
     { number: 99 },
     { token: "no token" },
     { token: "of-another-event" },
+    { number: 7 },
     { number: 2 },
     { number: 3 },
     { number: 4 },
@@ -46,7 +48,16 @@ test("Y40 a scan is judged by the list as the database judges it", () => {
     { token: "TOKEN-1" },
     { number: 6 },
   ].map((code) => evaluateScan(list, at("02:00:00", code)).answer);
-  const looked = ["unknown", "unknown", "other_event", "declined", "fee_unpaid", "other_day", "already_in"];
+  const looked = [
+    "unknown",
+    "unknown",
+    "other_event",
+    "not_announced",
+    "declined",
+    "fee_unpaid",
+    "other_day",
+    "already_in",
+  ];
   expect(answers).toEqual([...looked, "welcome", "welcome"]);
   expect(evaluateScan(list, at("02:00:00", { number: 5 }))).toMatchObject({ by: "lea@tapis.id", number: 5 });
 });

@@ -30,6 +30,7 @@ function unknownAnswer({ others }: DoorList, scan: Scan): ScanAnswer {
 
 function answerFor(person: DoorPerson, { at }: Scan): ScanAnswer {
   const day = formatShopDay(at);
+  if (person.accepted === null) return "not_announced";
   if (!person.accepted) return "declined";
   if (person.owes_fee) return "fee_unpaid";
   if (person.days.length > 0 && !person.days.includes(day)) return "other_day";

@@ -90,6 +90,7 @@ export const messages = {
       other_day: "Other day",
       fee_unpaid: "Fee unpaid",
       declined: "Declined",
+      not_announced: "Not announced yet",
       other_event: "Other event",
       unknown: "Unknown",
       kept: "Not checked yet",

@@ -91,6 +91,7 @@ export const messages: CrewMessages = {
       other_day: "Bukan hari ini",
       fee_unpaid: "Biaya belum lunas",
       declined: "Tidak lolos",
+      not_announced: "Belum diumumkan",
       other_event: "Acara lain",
       unknown: "Tidak dikenal",
       kept: "Belum dicek",

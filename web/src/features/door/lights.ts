@@ -10,6 +10,7 @@ const lights: Record<ScanResult["answer"], SignalLight> = {
   other_day: "yellow",
   fee_unpaid: "yellow",
   declined: "red",
+  not_announced: "red",
   other_event: "red",
   unknown: "red",
 };
