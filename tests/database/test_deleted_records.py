@@ -206,7 +206,7 @@ def test_Y10_what_goes_with_a_record_comes_back_with_it(db: PersonaDatabase) -> 
     }
     for table, uuid in gone.items():
         assert db.delete("admin", table, uuid).rows
-    assert check_in(db, event, build_scan(number=1))[0]["answer"] == "unknown"
+    assert check_in(db, event, build_scan(number=1))[0]["answer"] == "not_announced"
     mine = db.run_as("talent", "select public.my_data()::text as said")[0]["said"]
     assert ("Call her" in mine, "event_announcements" in mine) == (False, True)
     for table, uuid in gone.items():
