@@ -167,7 +167,7 @@ create or replace function public.undo_import(at timestamptz) returns integer
 -- A buyer's name, else their email address.
 create or replace function private.person_name_or_email(person uuid) returns text
     language sql stable security definer set search_path = ''
-    as $$ select coalesce(private.person_name(person), (select email from auth.users where id = person)) $$;
+    as $$ select coalesce(name, email) from private.people() where user_id = person $$;
 
 -- Incoming lines, the newest first: those that serve no payment with up to three that each may be, kind null where none fits
 -- (of these the newest 1,000); and as kind 'matched' the newest 100 that serve one, state 'deleted' where that was deleted.
