@@ -10,8 +10,6 @@ import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { useCastingAction } from "./useCasting";
 
-const toMinutes = (moment: string) => formatShopTime(moment).slice(0, 16);
-
 export function ChangeSlotForm({ slot, title }: { slot: CastingSlot; title: string }) {
   const { casting: words } = useAdminMessages();
   const { act, busy, error } = useCastingAction();
@@ -48,14 +46,14 @@ export function ChangeSlotForm({ slot, title }: { slot: CastingSlot; title: stri
           name="starts_at"
           type="datetime-local"
           required
-          defaultValue={toMinutes(slot.starts_at)}
+          defaultValue={formatShopTime(slot.starts_at)}
         />
         <Field
           label={words.ends_at}
           name="ends_at"
           type="datetime-local"
           required
-          defaultValue={toMinutes(slot.ends_at)}
+          defaultValue={formatShopTime(slot.ends_at)}
           problem={endsTooEarly ? words.endsTooEarly : undefined}
         />
         <Field
