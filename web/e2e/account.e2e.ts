@@ -12,6 +12,7 @@ import {
   stored,
   test,
 } from "./fixtures.ts";
+import { holdRequests } from "./holdRequests.ts";
 import { png } from "./pictures.ts";
 import { fillProducts } from "./shopContent.ts";
 
@@ -57,19 +58,12 @@ test("A3 A9 Tom signs in: grey while it takes, then home, with his session kept"
   await page.goto("/sign-in");
   const colour = () => submit(page, "Sign In").evaluate((button) => getComputedStyle(button).backgroundColor);
   const before = await colour();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/auth/v1/token*", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { letGo } = await holdRequests(page, "**/auth/v1/token*");
   await fill(page, talent.email, talent.password);
   await submit(page, "Sign In").click();
   await expect(submit(page, "Sign In")).toBeDisabled();
   await expect.poll(colour).not.toBe(before);
-  answer();
+  letGo();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   expect(await stored(page, SESSION_KEY)).toMatchObject({

@@ -1,6 +1,7 @@
 // The admin area for everybody: no axe violation, no sideways scrolling at 360 px, by keyboard alone, in both languages.
 import { add, alert, askToDelete, choose, dialog, fill, open, row, submit } from "./adminActions.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { createSignal } from "./holdRequests.ts";
 import { isAccessibleEverywhere, isAccessibleOn, screens } from "./pageChecks.ts";
 import { phonePicture } from "./pictures.ts";
 import type { Account, Shop } from "./shop.ts";
@@ -88,22 +89,19 @@ test("M5 Y10 the next row has the focus also when the list was read again before
 }) => {
   await fillSlides(shop, ["Sekapur Sirih", "Malam Siger", "Benang Emas"]);
   await open(page, shop, admin, "slides");
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const released = createSignal();
   await page.route("**/rest/v1/slides*", async (route) => {
     if (route.request().method() !== "DELETE") return route.continue();
     const response = await route.fetch();
     // As if Ada had looked at another tab in between.
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-    await held;
+    await released.given;
     await route.fulfill({ response });
   });
   await askToDelete(page, "Malam Siger");
   await dialog(page).getByRole("button", { name: "Delete" }).click();
   await expect(page.locator("tbody tr")).toHaveCount(2);
-  letGo();
+  released.give();
   await expect(dialog(page)).toBeHidden();
   await expect(row(page, "Benang Emas")).toBeFocused();
 });

@@ -15,8 +15,12 @@ import {
   submit,
 } from "./adminActions.ts";
 import { expect, expireSession, type Page, signIn, signInByForm, test } from "./fixtures.ts";
+import { holdRequests } from "./holdRequests.ts";
 import type { Account, Shop } from "./shop.ts";
 import { fillProducts, fillSlides } from "./shopContent.ts";
+
+const SLIDES = "**/rest/v1/slides*";
+const holdList = (page: Page) => holdRequests(page, SLIDES, (method) => method === "GET");
 
 test("M4 a modal locks the page, opens clean, closes on success and the list is read again", async ({
   page,
@@ -50,14 +54,7 @@ test("M4 Submit rests while a request runs, and a refusal keeps the modal open",
   await open(page, shop, admin, "slides");
   await edit(page, "Sekapur Sirih");
   await fill(page, { Title: "x".repeat(201) });
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/rest/v1/slides*", async (route) => {
-    if (route.request().method() === "PATCH") await held;
-    await route.continue();
-  });
+  const { letGo } = await holdRequests(page, SLIDES, (method) => method === "PATCH");
   await submit(page).click();
   await expect(submit(page)).toBeDisabled();
   letGo();
@@ -104,20 +101,6 @@ test("M4 Ada need not wait for the list: saved, the modal closes without a quest
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeAttached();
   await expect(dialog(page).getByLabel("Title", { exact: true })).toHaveValue("Malam Siger");
 });
-
-/** The next reading of the slides waits until it is let go. */
-async function holdList(page: Page): Promise<{ asked: Promise<unknown>; letGo: () => void }> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const asked = page.waitForRequest((request) => request.method() === "GET" && request.url().includes("/v1/slides"));
-  await page.route("**/rest/v1/slides*", async (route) => {
-    if (route.request().method() === "GET") await held;
-    await route.continue();
-  });
-  return { asked, letGo };
-}
 
 test("M4 a list that can't be read again keeps no modal open: Ada reads that her record was saved", async ({
   page,

@@ -1,5 +1,6 @@
 // Tom registers for an audition, with two pictures and everything that may go wrong; then he reads what came of it.
 import { expect, fillStorage, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import { holdRequests } from "./holdRequests.ts";
 import { isAccessibleEverywhere } from "./pageChecks.ts";
 import { phonePicture, png } from "./pictures.ts";
 import type { Account, Row, Shop } from "./shop.ts";
@@ -121,14 +122,7 @@ test("T2 W2 W3 Tom registers, while Submit is disabled, and is led to his announ
 }) => {
   await openForm({ page, shop, talent });
   const insert = page.waitForRequest((request) => request.method() === "POST" && inserts.test(request.url()));
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(inserts, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { letGo } = await holdRequests(page, inserts);
   await register(page);
   await expect(submit(page)).toBeDisabled();
   await expect(field(page, "Name")).toBeDisabled();

@@ -1,5 +1,6 @@
 // From the cart to an order: what is checked, the proof of payment, and everything that may go wrong in between.
 import { CART_KEY, expect, fillStorage, keep, type Page, signIn, stored, test } from "./fixtures.ts";
+import { holdRequests } from "./holdRequests.ts";
 import { phonePicture, png } from "./pictures.ts";
 import type { Account, Row, Shop } from "./shop.ts";
 import { cartLine, fillPaymentMethod, fillProducts } from "./shopContent.ts";
@@ -377,14 +378,7 @@ test("C6 C7 of two tabs that order different lines at once one is the order, and
   talent,
 }) => {
   const [kebaya, tapis] = await openFilledCart({ page, shop, talent });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(inserts, async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
+  const { letGo } = await holdRequests(page, inserts, (method) => method === "POST");
   const uploaded = page.waitForResponse((response) => invoices.test(response.url()));
   await send(page);
   const lost = (await uploaded).url();
@@ -393,7 +387,7 @@ test("C6 C7 of two tabs that order different lines at once one is the order, and
   for (const product of [kebaya, tapis]) await second.getByRole("checkbox", { name: String(product.heading) }).click();
   await send(second);
   await expect(second).toHaveURL("/profile/my-transactions");
-  release();
+  letGo();
   await expect(page).toHaveURL("/profile/my-transactions");
   const [order, ...others] = await orders(shop, talent);
   expect(others).toEqual([]);

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { alert, askToDelete, complaints, dialog, edit, fill, open, row, submit } from "./adminActions.ts";
 import { type Account, test as base, expect, type Page, type Shop } from "./fixtures.ts";
+import { holdRequests } from "./holdRequests.ts";
 import type { Row } from "./shop.ts";
 import { fillProducts, fillSlides, placedOrder } from "./shopContent.ts";
 
@@ -31,19 +32,8 @@ const gone = "- Somebody else has deleted this record";
 const theSlides = (shop: Shop) => shop.rows("slides");
 const remove = (page: Page) => dialog(page).getByRole("button", { name: "Delete" }).click();
 
-/** What this page writes to the slides waits from now on; gives what to wait for, and what lets it go on. */
-async function held(page: Page): Promise<{ waits: Promise<unknown>; release: () => void }> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/rest/v1/slides*", async (route) => {
-    if (route.request().method() !== "GET") await released;
-    await route.continue();
-  });
-  const waits = page.waitForRequest((request) => /rest\/v1\/slides/.test(request.url()) && request.method() !== "GET");
-  return { waits, release };
-}
+/** What this page writes to the slides waits from now on. */
+const holdWrites = (page: Page) => holdRequests(page, "**/rest/v1/slides*", (method) => method !== "GET");
 
 test("M4 of two who save at once the later one is told, and nothing is written over", async ({
   ada,
@@ -53,13 +43,13 @@ test("M4 of two who save at once the later one is told, and nothing is written o
 }) => {
   for (const page of [ada, dewi]) await edit(page, title);
   await fill(ada, { Title: "Ada's words" });
-  const { waits, release } = await held(ada);
+  const { asked, letGo } = await holdWrites(ada);
   await submit(ada).click();
-  await waits;
+  await asked;
   await fill(dewi, { Title: "Dewi's words" });
   await submit(dewi).click();
   await expect(row(dewi, "Dewi's words")).toBeVisible();
-  release();
+  letGo();
   expect(await complaints(ada)).toEqual([changed]);
   await expect(dialog(ada)).toContainText("Dewi's words");
   expect(await theSlides(shop)).toMatchObject([{ title: "Dewi's words" }]);
@@ -74,12 +64,12 @@ test("M12 what one saves while the other deletes it stays, with its picture, and
   await edit(dewi, title);
   await fill(dewi, { Title: "Dewi's words" });
   await askToDelete(ada, title);
-  const { waits, release } = await held(ada);
+  const { asked, letGo } = await holdWrites(ada);
   await remove(ada);
-  await waits;
+  await asked;
   await submit(dewi).click();
   await expect(row(dewi, "Dewi's words")).toBeVisible();
-  release();
+  letGo();
   expect(await complaints(ada)).toEqual([changed]);
   const [slide] = await theSlides(shop);
   expect(slide).toMatchObject({ title: "Dewi's words" });
@@ -109,12 +99,12 @@ test("M12 of two who delete at once neither brings it back, and both see it gone
   title,
 }) => {
   for (const page of [ada, dewi]) await askToDelete(page, title);
-  const { waits, release } = await held(ada);
+  const { asked, letGo } = await holdWrites(ada);
   await remove(ada);
-  await waits;
+  await asked;
   await remove(dewi);
   await expect(dialog(dewi)).toBeHidden();
-  release();
+  letGo();
   await expect(dialog(ada)).toBeHidden();
   await expect(alert(ada)).toHaveCount(0);
   for (const page of [ada, dewi]) await expect(row(page, title)).toHaveCount(0);
