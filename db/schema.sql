@@ -1837,7 +1837,8 @@ GRANT ALL ON FUNCTION private.due_messages(most integer, ways text[]) TO supabas
 GRANT ALL ON FUNCTION private.end_devices_of(session uuid) TO supabase_auth_admin;
 GRANT SELECT ON TABLE public.event_registrations TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.expired_pictures() TO supabase_storage_admin;
-GRANT SELECT ON TABLE public.check_ins TO authenticated, service_role;
+GRANT SELECT ON TABLE public.check_ins TO service_role;
+GRANT SELECT (nonce, event_uuid, registration_uuid, user_id, answer, scanned_at, stored_at) ON TABLE public.check_ins TO authenticated;
 GRANT ALL ON FUNCTION private.folder_of(object_name text) TO authenticated, supabase_storage_admin;
 GRANT ALL ON FUNCTION private.is_audited_picture(bucket text, object_name text) TO authenticated, service_role, supabase_storage_admin;
 GRANT ALL ON FUNCTION private.is_delivery_way(value jsonb) TO authenticated, service_role;

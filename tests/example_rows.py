@@ -46,6 +46,8 @@ STATEMENTS = ("statement_lines", "statement_formats", "reconciliations")
 # Castings: what talents read of themselves, and what the jury and administrators read; written by functions.
 CASTING_OWN = ("event_registrations", "event_announcements", "passes", "check_ins", "casting_scores")
 CASTING = (*CASTING_OWN, "casting_decisions", "announcement_texts", "slots", "stage_calls")
+# The columns that people may read of a table, where those are not all.
+READABLE = {"check_ins": "nonce,event_uuid,registration_uuid,user_id,answer,scanned_at,stored_at"}
 # What administrators write for themselves.
 NOTES = ("order_notes",)
 # Where, how and of what people are told.
@@ -399,6 +401,11 @@ def row(table: str, owner: str, /, **changes: Any) -> Row:
 def key_of(table: str) -> str:
     """The column by which the rows of a table are known."""
     return KEYS.get(table, "uuid")
+
+
+def readable_columns(table: str) -> str:
+    """The columns of a table that people may read, as SQL and as a parameter `select`."""
+    return READABLE.get(table, "*")
 
 
 def edit(table: str, user_id: str) -> Row:

@@ -19,7 +19,7 @@ from tapis.ops import postgres
 from tapis.ops.migrate.runner import migrate
 from tests.access_matrix import Answer, checksum
 from tests.conftest import prepared
-from tests.example_rows import Row, key_of
+from tests.example_rows import Row, key_of, readable_columns
 
 DB = Path(__file__).resolve().parent.parent.parent / "db"
 DATABASE_ROLE = {"anon": "anon", "service": "service_role"}
@@ -117,7 +117,8 @@ class PersonaDatabase:
 
     def select(self, role: str, table: str) -> Answer:
         """Read all visible rows."""
-        return self._run_verb(role, f"select to_jsonb(t) from public.{table} t")
+        readable = f"select {readable_columns(table)} from public.{table}"
+        return self._run_verb(role, f"select to_jsonb(t) from ({readable}) t")
 
     def update(self, role: str, table: str, uuid: str, changes: Row) -> Answer:
         """Update one row; gives the affected rows."""

@@ -124,6 +124,18 @@ def test_Y40_the_list_of_a_door_has_all_that_it_needs_without_a_network(db: Pers
     assert_forbidden(db, lambda db: db.run_as("talent", call, event))
 
 
+@pytest.mark.parametrize("who", ["talent", "leadership"])
+def test_Y40_the_account_of_who_checked_somebody_in_is_in_no_row_that_they_read(
+    db: PersonaDatabase, who: str
+) -> None:
+    event = create_event(db)
+    decide(db, add_registration(db, event, db.user_id("talent")), decision="accept")
+    announce(db, event, 1, 0)
+    check_in(db, event, build_scan(number=1))
+    assert db.run_as(who, "select answer from public.check_ins") == [{"answer": "valid"}]
+    assert_forbidden(db, lambda db: db.run_as(who, "select scanned_by from public.check_ins"))
+
+
 def test_Y42_ada_reads_attendance_and_scores(db: PersonaDatabase) -> None:
     event = create_event(db)
     uuid = add_invited_person(db, event)
