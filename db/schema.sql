@@ -183,7 +183,7 @@ CREATE TABLE public.check_ins (
     scanned_at timestamp with time zone NOT NULL,
     stored_at timestamp with time zone DEFAULT now() NOT NULL,
     scanned_by uuid, -- No foreign key: check-ins outlive accounts.
-    CONSTRAINT check_ins_answer_is_known CHECK ((answer = ANY (ARRAY['valid'::text, 'other_day'::text, 'other_event'::text, 'declined'::text, 'fee_unpaid'::text, 'unknown'::text])))
+    CONSTRAINT check_ins_answer_is_known CHECK ((answer = ANY (ARRAY['valid'::text, 'other_day'::text, 'other_event'::text, 'declined'::text, 'not_announced'::text, 'fee_unpaid'::text, 'unknown'::text])))
 );
 COMMENT ON TABLE public.check_ins IS 'Every scan at a door, once. Of valid ones the first of a day lets in.';
 CREATE FUNCTION private.first_valid_scan(registration uuid, day date) RETURNS public.check_ins LANGUAGE sql STABLE SET search_path TO '';
@@ -673,7 +673,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0082_owed_refunds.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0083_not_announced_at_the_door.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,

@@ -51,7 +51,7 @@ create or replace function private.evaluate_scan(event_uuid uuid, registered pub
         select case
             when registered.registration_uuid is null then 'unknown' -- nobody's, or of a deleted registration
             when registered.event_uuid <> evaluate_scan.event_uuid then 'other_event'
-            when (private.latest_announcement(registered.uuid)).accepted is null then 'unknown'
+            when (private.latest_announcement(registered.uuid)).accepted is null then 'not_announced'
             when not (private.latest_announcement(registered.uuid)).accepted then 'declined'
             when private.owes_fee(registered.uuid) then 'fee_unpaid'
             when private.expected_days(registered.uuid) <> '{}'
@@ -74,8 +74,7 @@ create or replace function private.scan_result(scan public.check_ins) returns js
     as $$
         select jsonb_build_object('nonce', scan.nonce, 'registration_uuid', registered.uuid, 'number', registered.number,
             'name', card.name, 'card', card.comcard_image, 'days', private.expected_days(registered.uuid),
-            'answer', case when scan.answer = 'unknown' and card.uuid is not null then 'not_announced'
-                when scan.answer <> 'valid' then scan.answer
+            'answer', case when scan.answer <> 'valid' then scan.answer
                 when entry.nonce = scan.nonce then 'welcome' else 'already_in' end,
             'at', entry.scanned_at, 'by', (select email from auth.users where id = entry.scanned_by))
         from (select) as always

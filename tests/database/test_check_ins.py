@@ -63,6 +63,8 @@ def test_Y40_lea_reads_what_a_scan_means(db: PersonaDatabase) -> None:
     assert answers[1]["by"] == email
     assert extract_answers(check_in(db, elsewhere, build_scan(token=token))) == ["other_event"]
     assert extract_answers(check_in(db, event, first)) == ["welcome"]
+    kept = "select answer from public.check_ins where event_uuid = %s and answer like 'not%%'"
+    assert db.sql(kept, event) == [("not_announced",)]
     assert db.sql("select count(*) from public.check_ins where event_uuid = %s", event) == [(8,)]
     assert_forbidden(db, check_in, event, first, who="talent")
     assert_refused(db, "scans", check_in, event, {"nonce": "1", "number": 1})
