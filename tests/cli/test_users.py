@@ -51,9 +51,29 @@ def test_ada_learns_how_a_new_account_gets_a_password_when_its_own_could_not_be_
     shop: Shop, output: str
 ) -> None:
     email = f"{output}@tapis.example"
+    made = run_unprinted(shop, output, "create", email)
+    assert made.returncode != 0
+    assert f"{email} has an account as talent. This could not be printed (" in made.stderr
+    assert f"`tapis users password {email}` sets another." in made.stderr
+
+
+def test_ada_is_not_told_that_a_change_of_a_role_was_undone_because_it_could_not_be_printed(
+    shop: Shop, run_in_shop: Runner
+) -> None:
+    email = "unprinted@tapis.example"
+    run_in_shop("users", "create", email, "--password-stdin", given="kain-1976\n")
+    changed = run_unprinted(shop, "full", "role", email, "leadership")
+    assert changed.stderr.splitlines()[-1] == (
+        "tapis: The disk is full: free some space, and check what the command did before you type it again."
+    )
+    assert shop.sign_in(email, "kain-1976")["user"]["user_metadata"]["role"] == "leadership"
+
+
+def run_unprinted(shop: Shop, output: str, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run `tapis users` with a standard output that can't be written."""
     with open_unwritable(output) as stdout:
-        made = subprocess.run(
-            [str(TAPIS), "users", "create", email, "--data", str(shop.data)],
+        return subprocess.run(
+            [str(TAPIS), "users", *command, "--data", str(shop.data)],
             stdin=subprocess.DEVNULL,
             stdout=stdout,
             stderr=subprocess.PIPE,
@@ -61,9 +81,6 @@ def test_ada_learns_how_a_new_account_gets_a_password_when_its_own_could_not_be_
             text=True,
             check=False,
         )
-    assert made.returncode != 0
-    assert f"{email} has an account as talent. This could not be printed (" in made.stderr
-    assert f"`tapis users password {email}` sets another." in made.stderr
 
 
 def open_unwritable(output: str) -> BinaryIO:

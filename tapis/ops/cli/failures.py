@@ -12,6 +12,8 @@ from tapis.gateway.settings import ConfigError
 from tapis.ops.command_errors import CommandError, PostgresError
 
 DISK_FULL = "The disk is full: free some space, and type the command again; what it began was undone."
+# When the output could not be printed, the change is made.
+CANT_PRINT = "The disk is full: free some space, and check what the command did before you type it again."
 UNAVAILABLE: dict[type[Exception], str] = {
     DatabaseUnavailable: "The database does not answer; try again later.",
     PoolTimeout: "The database has no time for this command; try again later.",
@@ -25,7 +27,8 @@ def explain_error(error: BaseException) -> str | None:
     """The message for an error; None for a bug."""
     is_plain = isinstance(error, CommandError | ConfigError)
     if _is_full_disk(error) and (not is_plain or isinstance(error, PostgresError)):
-        return DISK_FULL  # instead of PostgreSQL's message
+        is_output = isinstance(error, OSError) and error.filename is None
+        return CANT_PRINT if is_output else DISK_FULL  # instead of PostgreSQL's message
     if is_plain:
         return str(error)
     for kind, sentence in UNAVAILABLE.items():
