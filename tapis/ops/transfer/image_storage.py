@@ -1,9 +1,10 @@
 """The image storage of a shop: a data folder or bucket, or a hosted project."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict
+from functools import partial
 from io import BufferedRandom
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
@@ -22,6 +23,7 @@ from tapis.gateway.storage.identity import ensure_same_shop
 from tapis.gateway.storage.images.validation import ImageRefused, clean_image
 from tapis.gateway.storage.storage_errors import image_refused
 from tapis.ops.command_errors import CommandError
+from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.installation import open_installation
 from tapis.ops.migrate.runner import is_hosted
 from tapis.ops.transfer.export_format import ExportedPicture
@@ -64,7 +66,7 @@ async def open_image_storage(
         if not is_hosted(connection):
             async with open_installation(settings, owner_url, owner_url) as shop:
                 await ensure_same_shop(shop.database, shop.store)
-                yield OwnStorage(shop.store, settings.data / "scratch")
+                yield OwnStorage(shop.store, settings.data / "scratch", partial(_is_personal, connection))
             return
         if not (settings.backend_url and settings.service_key):
             raise CommandError(
@@ -80,9 +82,10 @@ async def open_image_storage(
 class OwnStorage:
     """A data folder or a bucket: images are validated and cleaned like uploads."""
 
-    def __init__(self, store: BlobStore, scratch: Path) -> None:
+    def __init__(self, store: BlobStore, scratch: Path, is_personal: Callable[[str], bool]) -> None:
         self._store = store
         self._scratch = scratch
+        self._is_personal = is_personal
         self._stored: dict[str, tuple[str, dict[str, Any]]] = {}
 
     async def fetch(self, _name: str, version: str) -> BinaryIO:
@@ -91,7 +94,8 @@ class OwnStorage:
     async def put(self, picture: ExportedPicture, content: BinaryIO) -> None:
         with open_temporary_file(self._scratch) as upload, open_temporary_file(self._scratch) as output:
             options = FileOptions(picture.cache_control, picture.user_metadata, picture.robots)
-            metadata = await asyncio.to_thread(_clean, content, upload, output, options)
+            is_personal = self._is_personal(picture.name)
+            metadata = await asyncio.to_thread(_clean, content, upload, output, options, is_personal)
             version = str(uuid4())
             self._stored[picture.name] = (version, metadata)
             await self._store.put(version, output)
@@ -114,14 +118,22 @@ class OwnStorage:
         return asdict(picture) | added
 
 
+def _is_personal(connection: Connection, name: str) -> bool:
+    return bool(first_value(connection, queries.is_personal, name))
+
+
 def _clean(
-    content: BinaryIO, upload: BufferedRandom, output: BufferedRandom, options: FileOptions
+    content: BinaryIO,
+    upload: BufferedRandom,
+    output: BufferedRandom,
+    options: FileOptions,
+    is_personal: bool,
 ) -> dict[str, Any]:
     while chunk := content.read(2**18):
         upload.write(chunk)
     upload.flush()
     try:
-        return build_object_metadata(output, clean_image(upload, output, is_personal=True), options)
+        return build_object_metadata(output, clean_image(upload, output, is_personal=is_personal), options)
     except ImageRefused as refused:
         raise ImageRejected(image_refused(refused).message) from refused
     except ValueError as error:

@@ -20,6 +20,8 @@ GAP = 0.2
 # An edge has at least this part of the strongest contrast, however dark the picture is.
 EDGE_CONTRAST = 0.3
 COLUMNS, ROWS = 16, 4
+# What lies at most two pixels above or below an edge belongs to its letter.
+UPRIGHT = pyvips.Image.new_from_array([[255]] * 5)
 
 
 @dataclass(slots=True)
@@ -39,7 +41,7 @@ def compute_word_prints(picture: pyvips.Image) -> str:
         opaque = picture.flatten(background=255) if picture.hasalpha() else picture
         grey = opaque.colourspace("b-w").extract_band(0).cast("uchar").copy_memory()
         words = _words(sorted(_letters(grey), key=lambda letter: (letter.left, letter.top)))
-        prints = [_print(grey, word) for word in words[:MAX_WORDS]]
+        prints = _prints(grey, words[:MAX_WORDS])
     except pyvips.Error:
         return ""
     return "".join([f"{0:08x}{width:04x}{height:04x}{0:016x}", *prints]) if prints else ""
@@ -48,7 +50,7 @@ def compute_word_prints(picture: pyvips.Image) -> str:
 def _letters(grey: pyvips.Image) -> list[Box]:
     """Bounding boxes of connected edges; vertically separate parts of a letter, as in an i, are joined."""
     contrast = (grey.rank(3, 3, 8) - grey.rank(3, 3, 0)).cast("uchar").copy_memory()  # it is read twice
-    edges = (contrast > contrast.percent(99) * EDGE_CONTRAST).rank(1, 5, 4).copy_memory()
+    edges = (contrast > contrast.percent(99) * EDGE_CONTRAST).morph(UPRIGHT, "dilate").copy_memory()
     parts = edges.labelregions().cast("ushort").copy_memory()
     coordinates = pyvips.Image.xyz(grey.width, grey.height)
     first, last = (_numbers(coordinates.hist_find_indexed(parts, combine=end)) for end in ("min", "max"))
@@ -89,12 +91,26 @@ def _continues(word: Box, letter: Box) -> bool:
     return 2 * shared > min(heights) and letter.left - word.right <= GAP * max(heights)
 
 
-def _print(grey: pyvips.Image, word: Box) -> str:
+def _prints(grey: pyvips.Image, words: list[Box]) -> list[str]:
+    """All shapes are computed as one picture, since starting to compute one costs more than the shape."""
+    if not words:
+        return []
+    shapes = pyvips.Image.arrayjoin([_enlarge(grey, word) for word in words], across=1).shrink(4, 4)
+    cells = bytes(shapes.cast("uchar").write_to_memory())
+    size = COLUMNS * ROWS
+    return [_print(word, cells[at * size :][:size]) for at, word in enumerate(words)]
+
+
+def _enlarge(grey: pyvips.Image, word: Box) -> pyvips.Image:
     width, height = word.right - word.left, word.bottom - word.top
-    enlarged = grey.crop(word.left, word.top, width, height).resize(
+    image: pyvips.Image = grey.crop(word.left, word.top, width, height).resize(
         4 * COLUMNS / width, vscale=4 * ROWS / height, kernel="linear"
     )
-    cells = bytes(enlarged.shrink(4, 4).cast("uchar").write_to_memory())
+    return image
+
+
+def _print(word: Box, cells: bytes) -> str:
+    width, height = word.right - word.left, word.bottom - word.top
     mean = sum(cells) / len(cells)
     shape = int("".join("01"[cell > mean] for cell in cells), 2)
     return f"{word.left:04x}{word.top:04x}{width:04x}{height:04x}{shape:016x}"
