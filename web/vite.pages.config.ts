@@ -3,9 +3,9 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-// What the browser loads late although the server renders it, too (src/lib/lazyWithPreload.tsx, src/messages/account.ts).
+// What the browser loads late although the server renders it, too (src/lib/lazyWithPreload.tsx, src/messages/lazyCatalogue.ts).
 const RENDERED =
-  /^@\/features\/(home|about|gallery|products|events|texts|account\/Sign(In|Up)Page)|^\.\/account\.(en|id)$/;
+  /^@\/features\/(home|about|gallery|products|events|texts|account\/Sign(In|Up)Page)|\/No(thingYet|ProductsFound)$|^\.\/(account|shopping)\.(en|id)$/;
 
 /** What else comes later in the browser never comes on the server: no server-rendered page waits for it. */
 function withoutLateChunks(): Plugin {

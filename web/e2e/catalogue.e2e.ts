@@ -171,10 +171,7 @@ test("P8 a place beyond the end of the list, or no place at all, is its beginnin
   }
 });
 
-test("P9 a gallery that can't be read shows nothing; About Us without a row has only its title", async ({
-  page,
-  shop,
-}) => {
+test("P9 a gallery that can't be read shows nothing; About Us without a row has its title", async ({ page, shop }) => {
   await shop.empty("about_us");
   await fillGallery(shop, ["Emas"]);
   await page.route("**/rest/v1/gallery*", (route) => route.abort());

@@ -51,6 +51,48 @@ for (const [locale, words] of [
   });
 }
 
+const soon = {
+  "en-US": {
+    "/products": "Our products will be here soon.",
+    "/gallery": "Our pictures will be here soon.",
+    "/about-us": "Our story will be here soon.",
+    ways: ["Back to the home page", "Ask on WhatsApp (opens in a new tab)"],
+  },
+  "id-ID": {
+    "/products": "Produk kami segera hadir.",
+    "/gallery": "Foto-foto kami segera hadir.",
+    "/about-us": "Kisah kami segera hadir.",
+    ways: ["Kembali ke beranda", "Tanya lewat WhatsApp (terbuka di tab baru)"],
+  },
+} as const;
+
+for (const locale of ["en-US", "id-ID"] as const) {
+  test.describe(() => {
+    test.use({ locale });
+    test(`P9 Z1 on a page that has nothing yet, Anna of ${locale} reads what comes, and two ways on`, async ({
+      page,
+      shop,
+    }) => {
+      await shop.empty("about_us", "gallery", "products");
+      await shop.add("shop_settings", { uuid: "00000000-0000-4000-8000-000000000001", whatsapp: "6281299990000" });
+      const said: string[] = [];
+      page.on("console", (message) => message.type() === "error" && said.push(message.text()));
+      for (const path of ["/products", "/gallery", "/about-us"] as const) {
+        // Requests without a page are answered in English.
+        await openRendered(page, path, soon["en-US"][path]);
+        await isHydrated(page);
+        await expect(page.getByRole("main").getByText(soon[locale][path])).toBeVisible();
+        for (const name of soon[locale].ways)
+          await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toBeVisible();
+      }
+      await shop.empty("shop_settings");
+      await openRendered(page, "/products", soon["en-US"]["/products"]);
+      await expect(page.getByRole("main").getByRole("link")).toHaveText(soon[locale].ways.slice(0, 1));
+      expect(said).toEqual([]);
+    });
+  });
+}
+
 for (const path of ["/", "/products"])
   test(`a click on ${path} before the scripts have come is done when they have`, async ({ page, shop, talent }) => {
     await fillProducts(shop);

@@ -48,7 +48,7 @@ export function lazyWithPreload<Props extends object>(load: Load<Props>): Preloa
   return component;
 }
 
-/** For the server, which renders synchronously. */
+/** For the server, which renders synchronously. A component that loads may add its own, so one by one. */
 export async function preloadLazyComponents(): Promise<void> {
-  await Promise.all(preloads.map((load) => load()));
+  for (const load of preloads) await load();
 }

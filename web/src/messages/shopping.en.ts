@@ -1,6 +1,11 @@
 // What a visitor reads who opens more: filters of products, what helps to decide, wishes.
 export const messages = {
   unknownAddress: "There is no page at that address. This is the home page.",
+  soon: {
+    products: "Our products will be here soon.",
+    gallery: "Our pictures will be here soon.",
+    about: "Our story will be here soon.",
+  },
   nothingFound: "Nothing matches this search",
   nearlyFound: "Did you mean one of these?",
   nothingFoundHint: "Try another word or another category.",

@@ -3,6 +3,11 @@ import type { ShoppingMessages } from "./shopping.en";
 
 export const messages = {
   unknownAddress: "Halaman itu tidak ada. Ini Beranda kami.",
+  soon: {
+    products: "Produk kami segera hadir.",
+    gallery: "Foto-foto kami segera hadir.",
+    about: "Kisah kami segera hadir.",
+  },
   nothingFound: "Tidak ada produk yang cocok",
   nearlyFound: "Mungkin maksud Anda salah satu ini?",
   nothingFoundHint: "Coba kata lain atau kategori lain.",

@@ -14,6 +14,7 @@ import { messages as en } from "@/messages/en";
 import { messages as id } from "@/messages/id";
 import { type PreviewMessages, messages as previewEn } from "@/messages/preview.en";
 import { messages as previewId } from "@/messages/preview.id";
+import { shoppingMessagesIn } from "@/messages/shopping";
 import { StaticRouter } from "@/ui/router";
 import { App } from "../App";
 import { type PageDescriptor, pages } from "../pages";
@@ -99,7 +100,10 @@ function renderBody(path: string, language: Language, messages: Messages): strin
 
 // Bundled with this script, so these resolve before the first call.
 void preloadLazyComponents();
-for (const language of languages) void loadAccountMessages(language);
+for (const language of languages) {
+  void loadAccountMessages(language);
+  void shoppingMessagesIn(language);
+}
 
 /** Public pages, and for guarded ones the shell that needs no session. */
 function isRendered({ preview, guard }: PageDescriptor): boolean {

@@ -1,13 +1,17 @@
 // The owner's text about the brand.
 
+import { Suspense } from "react";
 import { usePublicRead } from "@/data/publicRead";
 import { aboutUsQuery } from "@/data/queries";
 import { getTranslated } from "@/lib/getTranslated";
+import { lazyWithPreload } from "@/lib/lazyWithPreload";
 import { useLanguage } from "@/messages";
 import { usePageTitle } from "@/ui/documentTitle";
 import { MultilineText } from "@/ui/MultilineText";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
+
+const NothingYet = lazyWithPreload(() => import("@/entities/NothingYet"));
 
 export default function AboutPage() {
   const pageTitle = usePageTitle();
@@ -30,6 +34,11 @@ export default function AboutPage() {
           <p className="first-letter:float-left first-letter:mt-2 first-letter:mr-3 first-letter:font-display first-letter:text-[4.5rem] first-letter:text-accent-text first-letter:leading-[0.7]">
             <MultilineText text={getTranslated(about, "description", language)} />
           </p>
+        )}
+        {state === "ready" && !about && (
+          <Suspense>
+            <NothingYet page="about" />
+          </Suspense>
         )}
       </div>
     </article>

@@ -1,11 +1,12 @@
 // The gallery; a picture or its heading opens it full-size in a new tab.
 
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { galleryQuery } from "@/data/queries";
 import type { GalleryItem } from "@/data/tables";
 import { InfiniteList } from "@/entities/InfiniteList";
 import { useFilesOrigin } from "@/lib/filesOrigin";
 import { getTranslated } from "@/lib/getTranslated";
+import { lazyWithPreload } from "@/lib/lazyWithPreload";
 import { useLanguage, useMessages } from "@/messages";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
@@ -18,6 +19,8 @@ const box = "aspect-3/4 w-full";
 const sizes =
   "(min-width: 96rem) 17.3rem, (min-width: 82rem) 23.7rem, (min-width: 64rem) calc(30.7vw - 1.4rem), (min-width: 40rem) calc(46vw - 1rem), calc(46vw - 0.5rem)";
 
+const NothingYet = lazyWithPreload(() => import("@/entities/NothingYet"));
+
 export default function GalleryPage() {
   const pageTitle = usePageTitle();
   return (
@@ -28,6 +31,11 @@ export default function GalleryPage() {
         grid={grid}
         card={(item, first) => <GalleryCard item={item} first={first} />}
         skeletons={<GallerySkeletons />}
+        empty={
+          <Suspense>
+            <NothingYet page="gallery" />
+          </Suspense>
+        }
       />
     </div>
   );

@@ -1,13 +1,14 @@
-// The empty state of a search or filter: ways to broaden it, and similar products.
+// The empty state of the product list; of a search or filter: ways to broaden it, and similar products.
 
 import { usePublicRead } from "@/data/publicRead";
 import { productSearchQuery } from "@/data/queries";
+import NothingYet from "@/entities/NothingYet";
 import { ProductCard } from "@/entities/ProductCard";
 import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
 import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { buildProductsPath, clearFilters, countActiveFilters, type ProductFilters } from "./filters";
+import { buildProductsPath, clearFilters, countActiveFilters, isFiltered, type ProductFilters } from "./filters";
 
 const MAX_SUGGESTIONS = 8;
 
@@ -17,7 +18,11 @@ interface NothingFoundProps {
   grid: string;
 }
 
-export default function NoProductsFound({ filters, grid }: NothingFoundProps) {
+export default function NoProductsFound(list: NothingFoundProps) {
+  return isFiltered(list.filters) ? <NothingFound {...list} /> : <NothingYet page="products" />;
+}
+
+function NothingFound({ filters, grid }: NothingFoundProps) {
   const catalogue = useMessages().catalogue;
   const words = useShoppingMessages();
   const { q } = filters;

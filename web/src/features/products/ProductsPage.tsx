@@ -1,28 +1,23 @@
 // The product list, filtered and sorted.
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { InfiniteList } from "@/entities/InfiniteList";
 import { ProductCard, ProductSkeletons, productGridClassName } from "@/entities/ProductCard";
+import { lazyWithPreload } from "@/lib/lazyWithPreload";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
 import { useSearchParams } from "@/ui/router";
-import { buildProductsPath, filteredProductsQuery, isFiltered, parseFilters } from "./filters";
+import { buildProductsPath, filteredProductsQuery, parseFilters } from "./filters";
 import { ProductFilter } from "./ProductFilter";
 
 const grid = `${productGridClassName} 2xl:grid-cols-4`;
 
 // Lazy, since few visitors see it.
-const NoProductsFound = lazy(() => import("./NoProductsFound"));
+const NoProductsFound = lazyWithPreload(() => import("./NoProductsFound"));
 
 export default function ProductsPage() {
   const pageTitle = usePageTitle();
   const filters = parseFilters(useSearchParams()[0]);
-  // An unfiltered shop without products stays blank.
-  const empty = isFiltered(filters) && (
-    <Suspense>
-      <NoProductsFound filters={filters} grid={grid} />
-    </Suspense>
-  );
   return (
     <div className="measure">
       <PageTitle>{pageTitle}</PageTitle>
@@ -33,7 +28,11 @@ export default function ProductsPage() {
         grid={grid}
         card={(product, first) => <ProductCard product={product} first={first} Heading="h2" />}
         skeletons={<ProductSkeletons count={6} />}
-        empty={empty}
+        empty={
+          <Suspense>
+            <NoProductsFound filters={filters} grid={grid} />
+          </Suspense>
+        }
       />
     </div>
   );
