@@ -129,6 +129,18 @@ def test_Z11_a_command_on_a_mistyped_folder_says_that_there_is_no_shop_and_makes
     assert sorted(tmp_path.rglob("*")) == before
 
 
+@pytest.mark.parametrize("name", ["doctor", "migrate"])
+def test_Z11_who_names_the_folder_above_the_shop_is_told_the_right_one(
+    run: Run, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "home/shop/postgres").mkdir(parents=True)
+    home = tmp_path / "home"
+    assert run(COMMANDS[name], home) == (
+        f"tapis: There is no shop in {home}, perhaps in the folder in it: --data {home}/shop."
+    )
+    assert list(home.iterdir()) == [home / "shop"]
+
+
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 def test_Z11_a_folder_that_may_not_be_read_is_one_sentence(run: Run, command: Command, closed: Path) -> None:
     with drop_privileges():

@@ -18,6 +18,7 @@ WRONG_SHOP = (
     "The folder {data} belongs to another shop than this database: correct --data or the addresses in "
     "{data}/tapis.env (`tapis config` shows them); if the folder is to serve this database, remove {file}."
 )
+FOLDER_ABOVE = "There is no shop in {data}, perhaps in the folder in it: --data {folder}."
 NO_EMBEDDED_DATABASE = (
     "The database of the shop in {data} is not in that folder: write its address, TAPIS_DATABASE_URL or "
     "TAPIS_OWNER_URL, into {data}/tapis.env; if there is to be a new shop, remove {file}."
@@ -33,6 +34,8 @@ def _read_shop_id(data: Path) -> str:
         return (data / FILE_NAME).read_text("utf-8").strip()
     except (FileNotFoundError, NotADirectoryError):
         return ""
+    except IsADirectoryError as error:  # --data ~ instead of ~/shop
+        raise CommandError(FOLDER_ABOVE.format(data=data, folder=data / FILE_NAME)) from error
     except (OSError, ValueError) as error:
         raise CommandError(f"{data / FILE_NAME} can't be read: {error}.") from error
 
