@@ -201,8 +201,8 @@ def test_Y23_the_owner_hands_out_and_removes_what_the_shop_knows_of_a_person(
     refused = run_in_shop("users", "remove", tom.email)
     assert refused.stderr == "tapis: Nothing was removed: without a terminal to ask at, add --yes.\n"
     assert f"With the account of {tom.email} go its" in refused.stdout
-    assert "1 registrations, 0 announcements and 0 pictures." in refused.stdout
-    assert "1 of them are not finished: name and address stay on these until" in refused.stdout
+    assert "registrations (1), announcements (0) and pictures (0)." in refused.stdout
+    assert "Open ones (1) keep both until they are finished or rejected." in refused.stdout
     result = run_in_shop("users", "remove", tom.email, "--yes")
     assert result.stdout == f"{refused.stdout}{tom.email} has no account any more.\n"
     assert json.loads(result.stderr)["message"] == "account removed"

@@ -11,15 +11,14 @@ from tapis.ops.command_errors import CommandError
 
 def describe_removal(email: str, removal: Mapping[str, Any]) -> str:
     """The text for the counts of `private.removal_of`."""
-    records = f"{removal['registrations']} registrations, {removal['announcements']} announcements"
-    goes = f"its sessions, delivery details and messages, {records} and {removal['pictures']} pictures"
+    records = f"registrations ({removal['registrations']}), announcements ({removal['announcements']})"
+    goes = f"its sessions, delivery details, messages, {records} and pictures ({removal['pictures']})"
     lines = [
         f"With the account of {email} go {goes}.",
-        f"Its {removal['orders']} orders stay in the books, without name and address.",
+        f"Its orders ({removal['orders']}) stay in the books, without name and address.",
     ]
     if removal["open_orders"]:
-        kept = f"{removal['open_orders']} of them are not finished: name and address stay on these until"
-        lines.append(f"{kept} they are finished or rejected.")
+        lines.append(f"Open ones ({removal['open_orders']}) keep both until they are finished or rejected.")
     return "\n".join(lines)
 
 
