@@ -357,6 +357,17 @@ test("Y24 Tom answers a rejection with another proof of the same order, and Ada 
   await ada.context().close();
 });
 
+test("Y24 where another proof is no longer taken, Tom's list offers none", async ({ page, shop, talent }) => {
+  const products = (await fillProducts(shop)).slice(0, 1);
+  const { uuid } = await placedOrder(shop, talent, products);
+  await shop.sql(`update public.transactions set status = 'Rejected' where uuid = '${uuid}'`);
+  await shop.sql(`update public.payments set decided_at = now() - interval '4 days' where record = '${uuid}'`);
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  await expect(card(page, uuid).getByRole("link", { name: "Status and payment" })).toBeVisible();
+  await expect(card(page, uuid).getByRole("link", { name: "Send another proof" })).toHaveCount(0);
+});
+
 test("Y25 Ada reads on the dashboard that Tom deleted what he had paid for, and puts the pieces back", async ({
   page,
   browser,

@@ -1,8 +1,8 @@
 // Uploads another proof of payment for a rejected order or registration.
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { fetchResubmissionRefusal, type PaidRecord, resubmitProof } from "@/data/proofs";
+import { type PaidRecord, resubmitProof } from "@/data/proofs";
 import { preloadUploadClients } from "@/data/uploads";
 import { type Messages, useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
@@ -16,6 +16,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
 import { createSchemaCheck } from "./formChecks";
 import { proofSchema } from "./order";
+import { useResubmissionRefusal } from "./useResubmissionRefusal";
 import { useFormSubmission } from "./useSubmission";
 
 interface ResubmitProofProps {
@@ -30,14 +31,7 @@ interface ResubmitProofProps {
 export function ResubmitProofForm({ record, rejectedAt, queryName, children }: ResubmitProofProps) {
   const m = useMessages();
   const words = m.receipt.anotherProof;
-  const {
-    data: refusal,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ["another proof", record.uuid, rejectedAt],
-    queryFn: () => fetchResubmissionRefusal(record),
-  });
+  const { data: refusal, error, refetch } = useResubmissionRefusal(record, rejectedAt);
   if (error && refusal === undefined)
     return (
       <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />

@@ -6,6 +6,7 @@ import { getCheckedLines, getOrderTotal } from "@/entities/cart";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { isInTransit } from "@/entities/tracking";
 import { getOrderState, statusBadgeTones } from "@/entities/transaction";
+import { useResubmissionRefusal } from "@/entities/useResubmissionRefusal";
 import { formatDateTimeWithSeconds } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
@@ -29,7 +30,10 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
   const reason = payment?.lapsed ? m.receipt.lapsed : payment?.reason;
   const cancelled = payment?.cancelled_by;
   const inTransit = isInTransit(status, parcel);
-  const needsNewProof = status === "Rejected" && !cancelled;
+  const isRejected = status === "Rejected" && !cancelled;
+  const record = { place: "transactions", uuid } as const;
+  const { data: refusal } = useResubmissionRefusal(record, payment?.decided_at, isRejected);
+  const needsNewProof = isRejected && !refusal;
   const state = getOrderState(status, payment);
   const heading = `transaction-${uuid}`;
   return (
