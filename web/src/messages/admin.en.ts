@@ -287,7 +287,7 @@ export const messages = {
       count === 1 ? "1 registration without announcement" : `${count} registrations without announcement`,
   },
   steps: {
-    title: (done: number, of: number) => `To your first order: ${done} of ${of} steps done`,
+    title: (done: number, of: number) => `First steps: ${done} of ${of} done`,
     done: "done",
     product: "Add your first product",
     settings: "Enter the shop's name and WhatsApp number",

@@ -281,7 +281,7 @@ export const messages = {
     registrations: (count: number) => `${count} pendaftaran belum diumumkan`,
   },
   steps: {
-    title: (done: number, of: number) => `Menuju pesanan pertama: ${done} dari ${of} langkah selesai`,
+    title: (done: number, of: number) => `Langkah awal: ${done} dari ${of} selesai`,
     done: "selesai",
     product: "Tambahkan produk pertama",
     settings: "Isi nama toko dan nomor WhatsApp",

@@ -19,7 +19,7 @@ import { UNPAYABLE_PAGES_QUERY_KEY } from "./MissingPaymentMethodWarning";
 import { fetchUnpayablePages, type TableCounts } from "./tableCounts";
 
 const HIDDEN_KEY = `${brand.prefix}first_steps`;
-/** The storage key of completed steps that leave no trace in the shop's data. */
+/** The storage key of completed steps that leave no trace in the shop's data, until an order came. */
 const COMPLETED_KEY = `${brand.prefix}walked_steps`;
 
 export function SetupChecklist({ counts }: { counts: TableCounts }) {
@@ -115,13 +115,14 @@ function useSteps(counts: TableCounts, completed: readonly string[]) {
   const { data: factor } = useQuery({ queryKey: [...COUNTS_QUERY_KEY, "second factor"], queryFn: fetchSecondFactor });
   if (!unpayable || factor === undefined) return null;
   const hasRows = (table: Parameters<TableCounts["get"]>[0]) => counts.get(table) !== 0;
+  const hasOrders = hasRows("transactions");
   return [
     { name: "settings", done: hasRows("shop_settings") && number !== null, to: "/admin/shop-settings" },
     { name: "cartPayment", done: !unpayable.includes("/shopping-cart"), to: "/admin/payment-methods" },
     { name: "delivery", done: hasRows("delivery_ways"), to: "/admin/delivery-ways" },
     { name: "product", done: hasRows("products"), to: "/admin/products" },
-    { name: "look", done: completed.includes("look"), to: "/" },
-    { name: "share", done: completed.includes("share"), to: "/" },
+    { name: "look", done: hasOrders || completed.includes("look"), to: "/" },
+    { name: "share", done: hasOrders || completed.includes("share"), to: "/" },
     {
       name: "auditionPayment",
       done: !unpayable.includes("/profile/audition-registrations"),
@@ -132,6 +133,6 @@ function useSteps(counts: TableCounts, completed: readonly string[]) {
     { name: "aboutUs", done: hasRows("about_us"), to: "/admin/about-us" },
     { name: "gallery", done: hasRows("gallery"), to: "/admin/gallery" },
     { name: "secondFactor", done: factor !== null, to: SECOND_FACTOR_PATH },
-    { name: "order", done: hasRows("transactions"), to: "/products" },
+    { name: "order", done: hasOrders, to: "/products" },
   ] as const;
 }
