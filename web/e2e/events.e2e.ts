@@ -191,6 +191,42 @@ test("Y35 Tom registers for an event that costs nothing, and is asked for no pro
   ]);
 });
 
+test("Y35 Y24 Tom registers for two events, and answers for the fee of the first", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  await fillPaymentMethod(shop, FORM);
+  const register = async () => {
+    const card = await exampleRow(shop, "audition_registrations", talent);
+    await shop.add("audition_registrations", { ...card, created_at: new Date().toISOString() });
+    return card.uuid;
+  };
+  const event = await anEvent(shop, admin, { fee: 75_000, asked: [] });
+  const first = await register();
+  await shop.change("events", event, { closes_at: "2020-02-01T00:00:00Z" });
+  await anEvent(shop, admin, { name: "Peragaan Kain", fee: 75_000, asked: [] });
+  await register();
+  await shop.sql(`update public.payments set state = 'rejected', decided_at = now() where record = '${first}'`);
+  await signIn(page, shop, talent);
+  await page.goto(ANNOUNCEMENTS);
+  const [newer, older] = [
+    page.getByRole("region", { name: "My registration" }).first(),
+    page.getByRole("region", { name: "My registration" }).last(),
+  ];
+  await expect(newer).toContainText("Peragaan Kain");
+  await expect(older).toContainText("Malam Siger");
+  await expect(older.getByRole("button", { name: "Send proof" })).toBeVisible();
+  await isAccessible(page);
+  await shop.sql(
+    `update public.events set days = '[{"kind": "audition", "date": "2020-03-01", "from": "09:00", "until": "", "place": ""}]' where uuid = '${event}'`,
+  );
+  await page.reload();
+  await expect(newer).toContainText("Peragaan Kain");
+  await expect(page.getByText("Malam Siger")).toHaveCount(0);
+});
+
 test("Y39 Tom saves his pass as a picture, on which the door's code can be read", async ({
   page,
   shop,

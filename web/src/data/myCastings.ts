@@ -10,8 +10,11 @@ export interface CheckIn {
 }
 
 /** Null if the event is no longer published. */
-type EventFacts = Pick<CastingEvent, "uuid" | "name" | "places" | "days" | "translations"> | null;
-const eventColumns = "events(uuid,name,places,days,translations)";
+type EventFacts = Pick<
+  CastingEvent,
+  "uuid" | "name" | "places" | "days" | "opens_at" | "closes_at" | "translations"
+> | null;
+const eventColumns = "events(uuid,name,places,days,opens_at,closes_at,translations)";
 
 export interface MyCasting {
   /** The registration's uuid. */

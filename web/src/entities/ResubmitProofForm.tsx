@@ -36,10 +36,11 @@ export function ResubmitProofForm({ record, rejectedAt, queryName, children }: R
     return (
       <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
     );
+  const heading = `another-proof-${record.uuid}`;
   if (refusal === undefined) return <Skeleton className="mb-10 h-60 max-w-md" />;
   return (
-    <section aria-labelledby="another-proof" className="mb-10">
-      <h2 id="another-proof" className="mb-2 text-heading">
+    <section aria-labelledby={heading} className="mb-10">
+      <h2 id={heading} className="mb-2 text-heading">
         {words.title}
       </h2>
       <p className="mb-5 max-w-prose text-muted">

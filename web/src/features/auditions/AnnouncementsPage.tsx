@@ -4,8 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { fetchAuditions } from "@/data/auditions";
 import type { MyCasting } from "@/data/myCastings";
 import { useSession } from "@/data/session";
-import type { AuditionAnnouncement } from "@/data/tables";
+import type { AuditionAnnouncement, AuditionRegistration } from "@/data/tables";
 import { AnnouncementResultBadge, AnnouncementTimes } from "@/entities/AnnouncementFacts";
+import { getEventStatus } from "@/entities/castingEvent";
 import { useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
 import { CopyButton } from "@/ui/CopyButton";
@@ -55,20 +56,20 @@ function Auditions({ userId }: { userId: string }) {
   );
   if (!data) return failure ?? <Skeleton className="h-80 max-w-md" />;
   const { announcements, registrations, payments, castings } = data;
-  const [registration] = registrations;
-  const isOfAnother = ({ uuid }: AuditionAnnouncement) =>
-    castings.some((casting) => casting.uuid !== registration?.uuid && findAnnounced(casting, uuid));
+  const isOfAnother = (registration: string, { uuid }: AuditionAnnouncement) =>
+    castings.some((casting) => casting.uuid !== registration && findAnnounced(casting, uuid));
   return (
     <>
       {failure}
-      {registration && (
+      {currentRegistrations(registrations, castings).map((registration) => (
         <MyRegistrationCard
+          key={registration.uuid}
           registration={registration}
-          announcements={announcements.filter((announcement) => !isOfAnother(announcement))}
+          announcements={announcements.filter((announcement) => !isOfAnother(registration.uuid, announcement))}
           payment={payments.get(registration.uuid)}
-          casting={castings.find(({ uuid }) => uuid === registration.uuid)}
+          casting={findCasting(registration, castings)}
         />
-      )}
+      ))}
       {announcements.length === 0 && <p className="text-lg">{m.announcements.empty}</p>}
       <ul className="grid gap-x-12 gap-y-14 md:grid-cols-2 xl:grid-cols-3">
         {announcements.map((announcement) => (
@@ -79,6 +80,19 @@ function Auditions({ userId }: { userId: string }) {
       </ul>
     </>
   );
+}
+
+const findCasting = (registration: AuditionRegistration, castings: readonly MyCasting[]) =>
+  castings.find(({ uuid }) => uuid === registration.uuid);
+
+/** The newest, and the newest of each other event until that is over. */
+function currentRegistrations(registrations: readonly AuditionRegistration[], castings: readonly MyCasting[]) {
+  const eventOf = (registration: AuditionRegistration) => findCasting(registration, castings)?.events;
+  return registrations.filter((registration, index) => {
+    const event = eventOf(registration);
+    const isNewest = registrations.findIndex((other) => eventOf(other)?.uuid === event?.uuid) === index;
+    return index === 0 || (event && isNewest && getEventStatus(event, Date.now()).status !== "over");
+  });
 }
 
 const findAnnounced = ({ event_announcements: announced }: MyCasting, announcement: string) =>

@@ -1,4 +1,4 @@
-// The newest registration, which is the valid one: its state, the next step, and the submitted data.
+// A registration: its state, the next step, and the submitted data.
 
 import type { ReactNode } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
@@ -29,17 +29,17 @@ interface Props {
 
 export function MyRegistrationCard({ registration, announcements, payment, casting }: Props) {
   const { registration: words } = useMessages();
+  const { language } = useLanguage();
   const answer = announcements.find(({ created_at }) => Date.parse(created_at) >= Date.parse(registration.created_at));
   // The answer of an event says nothing about its fee.
   const isOpen = !answer || !!casting?.event_announcements.length;
   const owes = isOpen && payment?.state === "rejected";
   const accepted = answer?.audition_status ? words.nextAccepted : words.nextRejected;
+  const event = casting?.events && getTranslated(casting.events, "name", language);
   return (
-    <section aria-labelledby="my-registration" className="mb-14 border-text border-t pt-5">
+    <section aria-label={event ? `${words.mine}: ${event}` : words.mine} className="mb-14 border-text border-t pt-5">
       <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h2 id="my-registration" className="text-heading">
-          {words.mine}
-        </h2>
+        <h2 className="text-heading">{words.mine}</h2>
         {answer ? <AnnouncementResultBadge announcement={answer} /> : <FeeState payment={payment} />}
       </header>
       {isOpen && payment?.reason && (
