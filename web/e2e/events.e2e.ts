@@ -227,6 +227,31 @@ test("Y35 Y24 Tom registers for two events, and answers for the fee of the first
   await expect(page.getByText("Malam Siger")).toHaveCount(0);
 });
 
+test("Y38 of hours that are over, Tom is offered neither others nor a calendar file", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const event = await anEvent(shop, admin, { fee: 0, asked: [] });
+  const card = await exampleRow(shop, "audition_registrations", talent);
+  await shop.add("audition_registrations", { ...card, created_at: new Date().toISOString() });
+  await shop.sql(`
+    insert into public.slots (event_uuid, kind, starts_at, ends_at, capacity, place)
+    values ('${event}', 'audition', '2021-01-10T02:00:00Z', '2021-01-10T02:10:00Z', 3, 'Gedung Seni');
+    insert into public.casting_decisions (registration_uuid, decision, audition_slot)
+    select '${card.uuid}', 'accept', uuid from public.slots;
+    select set_config('request.jwt.claims', '{"sub": "${admin.id}", "role": "authenticated"}', false);
+    select public.announce('${event}', 1, 0);
+  `);
+  await signIn(page, shop, talent);
+  await page.goto(ANNOUNCEMENTS);
+  const announced = page.getByRole("article");
+  await expect(announced).toContainText("Sunday, January 10, 2021, 09:00–09:10 WIB");
+  await expect(announced.getByRole("link", { name: "Show my pass" })).toBeVisible();
+  await expect(announced.getByRole("button")).toHaveCount(0);
+});
+
 test("Y39 Tom saves his pass as a picture, on which the door's code can be read", async ({
   page,
   shop,

@@ -28,6 +28,7 @@ export function CastingDetails({ casting, announcement }: Props) {
   const name = event ? getTranslated(event, "name", language) : words.event;
   const text = announcement.texts[language];
   const hours = sortAppointments(announcement.appointments);
+  const isAhead = hours.some(([, { ends_at }]) => Date.parse(ends_at) > Date.now());
   return (
     <div className="mt-5 flex flex-col items-start gap-4">
       <p>
@@ -41,15 +42,13 @@ export function CastingDetails({ casting, announcement }: Props) {
           <Link to={`/profile/passes/${casting.uuid}`} className={buttonClassName("solid")}>
             {words.pass}
           </Link>
-          {hours.length > 0 && (
-            <Calendar uid={announcement.announcement_uuid} {...{ appointments: hours, event, name }} />
-          )}
+          {isAhead && <Calendar uid={announcement.announcement_uuid} {...{ appointments: hours, event, name }} />}
         </div>
       )}
       {getEntryTimes(casting.check_ins).map((checkedInAt) => (
         <p key={checkedInAt}>{words.cameIn(formatLongDateTime(checkedInAt, language))}</p>
       ))}
-      {hours.length > 0 && <RescheduleForm announcement={announcement} />}
+      {isAhead && <RescheduleForm announcement={announcement} />}
     </div>
   );
 }
