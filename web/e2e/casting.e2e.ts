@@ -288,4 +288,30 @@ test.describe(() => {
     await rpc(shop, admin, "keep_announcement_text", { event_uuid, accepted: true, en: "Welcome!", id: "Selamat!" });
     await expect(page.getByLabel("English").first()).toHaveValue("Welcome!");
   });
+
+  test("Y38 Ada's focus stays where she is while a colleague gives Tom, whom she has just moved, another time slot", async ({
+    page,
+    shop,
+    admin,
+  }) => {
+    test.skip(process.env.TEST_SETUP === "hosted", "a hosted project has no gateway that tells anybody what is new");
+    const event_uuid = await openEvent(shop, admin, ["Tom Anjani"]);
+    const hours = { first_at: "2026-12-12T02:00:00Z", people: 3, at_once: 1, minutes: 10, place: "" };
+    await rpc(shop, admin, "plan_slots", { event_uuid, kind: "audition", ...hours });
+    const [tom] = await registeredOf(shop, event_uuid);
+    if (!tom) throw new Error("Tom has not registered");
+    await decide(shop, admin, tom.uuid);
+    await signIn(page, shop, admin);
+    await page.goto("/admin/casting");
+    const slotOfTom = page.getByLabel("Time slot of number 1");
+    await slotOfTom.selectOption({ label: "2026-12-12 09:10–09:20" });
+    await expect(slotOfTom).toBeFocused();
+    const welcome = page.getByLabel("English").first();
+    await welcome.focus();
+    const [slot] = await shop.rows("slots", `event_uuid=eq.${event_uuid}&order=starts_at.desc&limit=1`);
+    const changes = { audition_slot: slot?.uuid };
+    await rpc(shop, admin, "decide", { registration_uuids: [tom.uuid], changes, round: "selection" });
+    await expect(slotOfTom.locator("option:checked")).toHaveText("2026-12-12 09:20–09:30");
+    await expect(welcome).toBeFocused();
+  });
 });

@@ -19,7 +19,7 @@ const timeOf = ({ starts_at, ends_at, place }: CastingSlot) =>
 export function SlotsPanel({ event, round }: { event: CastingEvent; round: CastingRound }) {
   const { casting: words, events } = useAdminMessages();
   const [kind, setKind] = useState<AppointmentKind>("audition");
-  const [chosenFor, setChosenFor] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Choice | null>(null);
   const [filledText, setFilledText] = useState<string | null>(null);
   const slots = useQuery({
     queryKey: [...CASTING_QUERY_KEY, "slots", event.uuid],
@@ -35,7 +35,7 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
   const move = (registration: string, slot: string | null) =>
     void run(() => moveToSlot(registration, kind, slot, round));
   const choose = (registration: string, slot: string | null) => {
-    setChosenFor(registration);
+    setChosen({ registration, slot });
     move(registration, slot);
   };
   const decline = (announcement: string) => void run(() => declineReschedule(announcement));
@@ -53,7 +53,7 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
             aria-pressed={option === kind}
             onClick={() => {
               setKind(option);
-              setChosenFor(null);
+              setChosen(null);
             }}
           >
             {events.kinds[option]}
@@ -90,12 +90,12 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
               )}
             </p>
             <ChangeSlotForm slot={slot} title={timeOf(slot)} />
-            <People people={inSlot(slot.uuid)} slots={shown} {...{ kind, round, choose, chosenFor, decline, busy }} />
+            <People people={inSlot(slot.uuid)} slots={shown} {...{ kind, round, choose, chosen, decline, busy }} />
           </SlotItem>
         ))}
         {inSlot(null).length > 0 && (
           <SlotItem title={words.without} onDrop={(person) => move(person, null)}>
-            <People people={inSlot(null)} slots={shown} {...{ kind, round, choose, chosenFor, decline, busy }} />
+            <People people={inSlot(null)} slots={shown} {...{ kind, round, choose, chosen, decline, busy }} />
           </SlotItem>
         )}
       </ul>
@@ -125,25 +125,32 @@ function SlotItem(props: { title: string; onDrop: (person: string) => void; chil
   );
 }
 
+interface Choice {
+  registration: string;
+  slot: string | null;
+}
+
 interface PeopleProps {
   people: readonly SlottedPerson[];
   slots: readonly CastingSlot[];
   kind: AppointmentKind;
   round: CastingRound;
   choose: (registration: string, slot: string | null) => void;
-  /** Their select moves to another slot with them, and keeps the focus. */
-  chosenFor: string | null;
+  /** Who moves there takes their select with them, which keeps the focus. */
+  chosen: Choice | null;
   /** A request for another time, by its announcement. */
   decline: (announcement: string) => void;
   busy: boolean;
 }
 
-function People({ people, slots, kind, round, choose, chosenFor, decline, busy }: PeopleProps) {
+function People({ people, slots, kind, round, choose, chosen, decline, busy }: PeopleProps) {
   const { casting: words } = useAdminMessages();
   return (
     <ul>
       {people.map((person) => {
         const announced = person.event_announcements.find((one) => one.round === round);
+        const slot = slotOf(person, kind);
+        const hasMoved = person.uuid === chosen?.registration && slot === chosen.slot;
         return (
           <li
             key={person.uuid}
@@ -162,15 +169,15 @@ function People({ people, slots, kind, round, choose, chosenFor, decline, busy }
             )}
             <select
               aria-label={words.slotOf(person.number)}
-              value={slotOf(person, kind) ?? ""}
+              value={slot ?? ""}
               onChange={(event) => choose(person.uuid, event.target.value || null)}
-              ref={person.uuid === chosenFor ? takeFocus : undefined}
+              ref={hasMoved ? takeFocus : undefined}
               className={`${selectClassName} max-w-60`}
             >
               <option value="">{words.none}</option>
-              {slots.map((slot) => (
-                <option key={slot.uuid} value={slot.uuid}>
-                  {timeOf(slot)}
+              {slots.map((option) => (
+                <option key={option.uuid} value={option.uuid}>
+                  {timeOf(option)}
                 </option>
               ))}
             </select>
