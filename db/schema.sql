@@ -484,6 +484,7 @@ CREATE FUNCTION private.tg_casting_decisions__keep_slots() RETURNS trigger LANGU
 CREATE FUNCTION private.tg_casting_decisions__leave_slots() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.tg_delivery_details__normalise() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_event_registrations__clear_answers_and_notes() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.tg_events__require_no_registrations() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_maintenance__notify() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_notification_choices__drop_mails() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_notification_choices__keep_owner() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
@@ -1524,6 +1525,7 @@ CREATE TRIGGER _800_write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON privat
 CREATE TRIGGER _900_notify AFTER INSERT OR DELETE OR UPDATE ON private.maintenance FOR EACH STATEMENT EXECUTE FUNCTION private.tg_maintenance__notify();
 CREATE TRIGGER _000_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.tg_audit_log__append_only();
 CREATE TRIGGER _000_only_talents_order BEFORE INSERT ON public.transactions FOR EACH STATEMENT WHEN ((row_security_active('public.transactions'::text) AND (private.app_role() IS DISTINCT FROM 'talent'::text))) EXECUTE FUNCTION private.tg_transactions__only_talents_order();
+CREATE TRIGGER _005_require_no_registrations BEFORE DELETE ON public.events FOR EACH ROW EXECUTE FUNCTION private.tg_events__require_no_registrations();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.about_us FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.about_us_section FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();
 CREATE TRIGGER _010_keep_deleted BEFORE DELETE ON public.audition_announcements FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tg__keep_deleted();

@@ -3,6 +3,7 @@
 --
 -- Refusals: SQLSTATE (HTTP status), hint, details
 --   PT409 (409)  registration_closed   the named event takes no registrations now
+--   PT409 (409)  event_has_registrations   it can't be deleted
 --   23514 (400)  answers  [question]   what was asked is not answered, or not so
 
 -- The event that is open for registration at a time: the named one, else the only one.
@@ -85,6 +86,19 @@ create or replace function private.tg_audition_registrations__join_event() retur
     end
     $$;
 
+-- Registrations and their numbers stay with their event, also those whose people left.
+create or replace function private.tg_events__require_no_registrations() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        if exists (select from public.event_registrations where event_uuid = old.uuid) then
+            raise exception using errcode = 'PT409', hint = 'event_has_registrations',
+                message = 'People registered for this event, so it can''t be deleted. Unpublish it instead.';
+        end if;
+        return old;
+    end
+    $$;
+
 -- Deleting an account also deletes its answers, and notes about it; the number is kept.
 create or replace function private.tg_event_registrations__clear_answers_and_notes() returns trigger
     language plpgsql set search_path = ''
@@ -114,6 +128,7 @@ create or replace function public.register_for_event(event_uuid uuid, registrati
 
 revoke all on function private.find_open_event(uuid, timestamptz), private.requested_event(), private.lock_casting(uuid),
     private.is_valid_answer(text, text), private.cleaned_answers(jsonb, jsonb), private.tg_audition_registrations__join_event(),
-    private.tg_event_registrations__clear_answers_and_notes(), public.register_for_event(uuid, jsonb, jsonb)
+    private.tg_events__require_no_registrations(), private.tg_event_registrations__clear_answers_and_notes(),
+    public.register_for_event(uuid, jsonb, jsonb)
     from public, anon, authenticated, service_role;
 grant execute on function public.register_for_event(uuid, jsonb, jsonb) to authenticated;

@@ -125,6 +125,19 @@ def test_Y35_who_leaves_takes_the_answers_along(db: PersonaDatabase) -> None:
     assert db.sql(kept, uuid) == [(1, {}, None)]
 
 
+def test_Y35_an_event_that_people_registered_for_is_unpublished_not_deleted(db: PersonaDatabase) -> None:
+    event, other = create_event(db), create_event(db)
+    add_registration(db, event)
+    with (
+        pytest.raises(psycopg.DatabaseError, match="Unpublish it instead") as refused,
+        db.connection.transaction(),
+    ):
+        db.delete("admin", "events", event)
+    assert (refused.value.sqlstate, refused.value.diag.message_hint) == ("PT409", "event_has_registrations")
+    assert db.delete("admin", "events", other).refused is None
+    assert db.sql("select uuid::text from public.events") == [(event,)]
+
+
 def test_Y35_anna_reads_what_is_published_and_ada_the_rest(db: PersonaDatabase) -> None:
     put(db.sql, "events", row("events", "", published=False))
     event = put(db.sql, "events", row("events", ""))

@@ -60,6 +60,7 @@ def test_R1_figures_and_names_are_for_administrators(
 # test_second_factor, test_events, test_casting, test_push_subscriptions, test_content_version, test_amounts,
 # test_qris, test_outbox and test_reviews can.
 FOLLOWS = (
+    "_005_require_no_registrations",
     "_040_until_the_deadline",
     "_100_clear_answers_and_notes",
     "_100_leave_slots",

@@ -112,6 +112,7 @@ export const refusals: Readonly<Record<string, string>> = {
   line_matched: "Baris ini sudah dicocokkan dengan pembayaran lain. Batalkan pencocokannya dulu.",
   amounts_differ:
     "Satu baris hanya bisa untuk beberapa pesanan dari satu pembeli yang nominalnya sama dengan baris itu.",
+  event_has_registrations: "Acara ini sudah punya pendaftar, jadi tidak bisa dihapus. Cukup hapus centang Ditayangkan.",
   one_event: "Putuskan untuk satu acara saja sekaligus.",
   slot_kind: "Jadwal ini untuk keperluan lain.",
   slot_plan: "Isi 1–1.000 orang, 1–1.000 orang per giliran, dan 1–1.440 menit.",
