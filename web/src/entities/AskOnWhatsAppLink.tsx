@@ -2,7 +2,7 @@
 
 import { useShop } from "@/lib/shop";
 import { buildWhatsAppUrl, getShopWhatsAppNumber } from "@/lib/whatsapp";
-import { useMessages } from "@/messages/account";
+import { useMessages } from "@/messages";
 import { buttonClassName } from "@/ui/Button";
 
 export function AskOnWhatsAppLink({ question }: { question: string }) {
@@ -16,7 +16,7 @@ export function AskOnWhatsAppLink({ question }: { question: string }) {
       rel="noreferrer"
       className={buttonClassName("outline")}
     >
-      {m.transactions.ask}
+      {m.catalogue.askOnWhatsApp}
       <span className="sr-only"> ({m.footer.opensInNewTab})</span>
     </a>
   );

@@ -177,7 +177,6 @@ export const messages = {
     },
     reason: "Reason:",
     number: (number: string) => `Order ${number}`,
-    ask: "Ask on WhatsApp",
     question: (number: string) => `Hello, I have a question about my order ${number}.`,
     open: "Status and payment",
     answer: "Send another proof",

@@ -177,7 +177,6 @@ export const messages: AccountMessages = {
     },
     reason: "Alasan:",
     number: (number: string) => `Pesanan ${number}`,
-    ask: "Tanya lewat WhatsApp",
     question: (number: string) => `Halo, saya ingin bertanya tentang pesanan saya ${number}.`,
     open: "Status dan pembayaran",
     answer: "Kirim bukti lain",
