@@ -24,9 +24,9 @@ test("Y23 Tom downloads everything with his pictures, and deletes his account by
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete my account" });
   await expect(dialog.getByRole("listitem")).toHaveText([
-    "Deleted for good: registrations 0, announcements 0, pictures 0",
-    "Stays in the books: orders 1",
-    "Not finished yet, with name and address until then: orders 1",
+    "Deleted for good: 0 registrations, 0 announcements, 0 pictures",
+    "Stays in the books: 1 order",
+    "With name and address until finished: 1 order",
   ]);
   await dialog.getByLabel("Password", { exact: true }).fill("not his");
   await dialog.getByRole("button", { name: "Delete for good" }).click();

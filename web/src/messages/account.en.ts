@@ -1,5 +1,7 @@
 // What the pages of accounts, cart, orders and auditions say, in English; it travels with these pages only.
 
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? "" : "s"}`;
+
 export const messages = {
   account: {
     email: "Email",
@@ -96,9 +98,9 @@ export const messages = {
     stays:
       "Your orders stay in the shop's books with their proofs of payment, without your name and address. An unfinished order keeps both until it is finished, so that it can be delivered.",
     goingRecords: (registrations: number, announcements: number, pictures: number) =>
-      `Deleted for good: registrations ${registrations}, announcements ${announcements}, pictures ${pictures}`,
-    stayingOrders: (orders: number) => `Stays in the books: orders ${orders}`,
-    openOrders: (orders: number) => `Not finished yet, with name and address until then: orders ${orders}`,
+      `Deleted for good: ${counted(registrations, "registration")}, ${counted(announcements, "announcement")}, ${counted(pictures, "picture")}`,
+    stayingOrders: (orders: number) => `Stays in the books: ${counted(orders, "order")}`,
+    openOrders: (orders: number) => `With name and address until finished: ${counted(orders, "order")}`,
     sure: "This can't be undone. Enter your password to delete your account.",
     deleteForGood: "Delete for good",
     deleting: "Deleting…",

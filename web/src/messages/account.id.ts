@@ -96,9 +96,9 @@ export const messages: AccountMessages = {
     stays:
       "Yang tetap disimpan: pesanan Anda tercatat di pembukuan toko beserta bukti pembayarannya, tanpa nama dan alamat Anda. Pada pesanan yang belum selesai, nama dan alamat disimpan sampai selesai agar bisa dikirim.",
     goingRecords: (registrations: number, announcements: number, pictures: number) =>
-      `Dihapus selamanya: pendaftaran ${registrations}, pengumuman ${announcements}, foto ${pictures}`,
-    stayingOrders: (orders: number) => `Tetap di pembukuan: pesanan ${orders}`,
-    openOrders: (orders: number) => `Belum selesai, dengan nama dan alamat sampai selesai: pesanan ${orders}`,
+      `Dihapus selamanya: ${registrations} pendaftaran, ${announcements} pengumuman, ${pictures} foto`,
+    stayingOrders: (orders: number) => `Tetap di pembukuan: ${orders} pesanan`,
+    openOrders: (orders: number) => `Dengan nama dan alamat sampai selesai: ${orders} pesanan`,
     sure: "Tindakan ini tidak bisa dibatalkan. Masukkan kata sandi untuk menghapus akun Anda.",
     deleteForGood: "Hapus selamanya",
     deleting: "Sedang menghapus…",
