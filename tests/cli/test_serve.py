@@ -168,8 +168,8 @@ def test_Z11_a_shop_with_every_number_at_its_lowest_serves_its_pages(tmp_path: P
             assert httpx.get(f"{url}{path}").status_code == 200
 
 
-@pytest.mark.parametrize("name", ["Toko “Sari” & Bu O'Neil (50%)", os.fsdecode(b"caf\xe9")])
-def test_Z11_a_shop_opens_and_is_backed_up_and_restored_in_folders_of_any_name(name: str) -> None:
+def test_Z11_a_shop_opens_and_is_backed_up_and_restored_in_folders_of_any_name() -> None:
+    name = os.fsdecode("Toko “Sari” & Bu O'Neil (50%), ".encode() + b"caf\xe9")
     with TemporaryDirectory(prefix="tapis ") as short:  # tmp_path is too long for a socket's address
         data, file, restored = prepared(Path(short, name)), Path(short, f"{name}.tar"), Path(short, "a [2]")
         with serving(data) as url:
