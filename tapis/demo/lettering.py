@@ -15,24 +15,24 @@ Colour = tuple[int, int, int]
 
 
 @cache
-def _glyphs() -> dict[str, pyvips.Image]:
+def _glyphs() -> dict[str, list[bytes]]:
+    """The rows of each character, a byte for a pixel: 0 black, 255 white."""
     sheet = pyvips.Image.new_from_file(str(Path(__file__).with_name("letters.png"))).extract_band(0)
-    height = sheet.height // 2
-    glyphs = {" ": pyvips.Image.black(SPACE, height)}
+    pixels, height = bytes(sheet.write_to_memory()), sheet.height // 2
+    glyphs = {" ": [bytes(SPACE)] * height}
     for index in range(2 * PER_ROW):
-        cell = sheet.crop(index % PER_ROW * CELL, index // PER_ROW * height, CELL, height)
-        left, _, width, _ = cell.find_trim(background=[0])
-        glyphs[chr(33 + index)] = cell.crop(0, 0, left + width + GAP, height)
+        start = index // PER_ROW * height * sheet.width + index % PER_ROW * CELL
+        rows = [pixels[at : at + CELL] for at in range(start, start + height * sheet.width, sheet.width)]
+        width = max(len(row.rstrip(b"\0")) for row in rows)
+        glyphs[chr(33 + index)] = [row[:width] + bytes(GAP) for row in rows]
     return glyphs
 
 
 @cache
 def _line(words: str, height: int) -> pyvips.Image:
     """Text in white on black, `height` pixels high."""
-    letters = [_glyphs()[letter] for letter in words]
-    line = letters[0]
-    for letter in letters[1:]:
-        line = line.join(letter, "horizontal")
+    rows = [b"".join(row) for row in zip(*(_glyphs()[letter] for letter in words), strict=True)]
+    line = pyvips.Image.new_from_memory(b"".join(rows), len(rows[0]), len(rows), 1, "uchar")
     return line.resize(height / line.height).cast("uchar").copy_memory()
 
 
@@ -44,5 +44,4 @@ def draw_text(
     margin = page.width // 16
     across, top = position
     left = margin + int(across * (page.width - 2 * margin - ink.width))
-    under = page.crop(left, top, ink.width, ink.height)
-    return page.insert(ink.ifthenelse(list(colour), under, blend=True), left, top)
+    return page.draw_mask(list(colour), ink, left, top)
