@@ -11,6 +11,14 @@ async function selectAll(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: "All" }).check();
 }
 
+const pasteText = (page: Page, text: string) =>
+  page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData("text", text);
+    const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(paste);
+  }, text);
+
 test.beforeEach(({ shop }) => forgetOrders(shop));
 test.afterEach(({ shop }) => forgetOrders(shop));
 
@@ -48,13 +56,13 @@ test("Y27 Ada packs what is paid and pastes a column of numbers; Tom follows his
   const numbers = dialog.getByLabel("Tracking number");
   await expect(numbers).toHaveCount(2);
   await numbers.first().focus();
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.setData("text", "JP111\r\nJP222\r\n");
-    const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(paste);
-  });
+  await pasteText(page, "Resi\r\nJP111\r\nJP222\r\n");
+  await expect(numbers.nth(1)).toHaveValue("JP111");
+  const left = dialog.getByText("Pasted lines without an order: 1.");
+  await expect(left).toBeVisible();
+  await pasteText(page, "JP111\r\nJP222\r\n");
   await expect(numbers.nth(1)).toHaveValue("JP222");
+  await expect(left).toBeHidden();
   await dialog.getByLabel("Courier").first().fill("");
   await dialog.getByRole("button", { name: "Send these 2 orders" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Choose a courier for each order.");

@@ -516,6 +516,8 @@ export const messages = {
     send: (count: number) => (count === 1 ? "Send this order" : `Send these ${count} orders`),
     busy: "Sending…",
     pasteHint: "Paste a column of numbers into the first field: one goes to each order. Buyers are notified.",
+    pastedTooMany: (count: number) =>
+      `Pasted lines without an order: ${count}. Check that each number stands at its own order.`,
     sentAlready: "It is on its way. If you change the number, the buyer is told.",
     courier: "Courier",
     number: "Tracking number",

@@ -508,6 +508,8 @@ export const messages = {
     send: (count: number) => `Kirim ${count} pesanan`,
     busy: "Menyimpan…",
     pasteHint: "Tempel satu kolom nomor resi di kolom pertama: sisanya terisi ke pesanan berikutnya. Pembeli dikabari.",
+    pastedTooMany: (count: number) =>
+      `Baris yang ditempel tanpa pesanan: ${count}. Cek apakah tiap nomor resi sudah di pesanannya.`,
     sentAlready: "Sudah dikirim. Jika nomornya diubah, pembeli dikabari lagi.",
     courier: "Kurir",
     number: "Nomor resi",

@@ -73,6 +73,7 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
   const toast = useToast();
   const reload = useReloadTable("transactions");
   const list = useId();
+  const [linesTooMany, setLinesTooMany] = useState(0);
   const { busy, errors, invalid, onSubmit, recheck } = useFormSubmission<ParcelEntry[]>({
     check: (entered) => {
       const entries = orders.map(({ uuid }) => ({
@@ -97,6 +98,9 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
     <form noValidate onSubmit={onSubmit} onInput={(event) => recheck(event.currentTarget)} aria-busy={busy}>
       <ErrorList errors={errors} />
       <p className="mb-4 text-muted">{words.pasteHint}</p>
+      <p role="status" className="mb-4 text-rejected empty:mb-0">
+        {linesTooMany > 0 && words.pastedTooMany(linesTooMany)}
+      </p>
       <datalist id={list}>
         {couriers.map((courier) => (
           <option key={courier} value={courier} />
@@ -129,7 +133,7 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
                     autoComplete="off"
                     autoCapitalize="characters"
                     defaultValue={parcel?.tracking_number ?? ""}
-                    onPaste={handlePaste}
+                    onPaste={(event) => setLinesTooMany(distributeLines(event))}
                   />
                 </fieldset>
               </li>
@@ -146,13 +150,13 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
 
 const fieldText = (entered: FormData, name: string) => String(entered.get(name) ?? "").trim();
 
-/** Distributes pasted lines over this and the following number fields. */
-function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
+/** Distributes pasted lines over this and the following number fields; returns how many found none. */
+function distributeLines(event: ClipboardEvent<HTMLInputElement>): number {
   const lines = event.clipboardData
     .getData("text")
     .trim()
     .split(/\s*[\r\n]+\s*/);
-  if (lines.length < 2) return;
+  if (lines.length < 2) return 0;
   event.preventDefault();
   const fields = event.currentTarget.form?.querySelectorAll<HTMLInputElement>('input[name^="number "]') ?? [];
   const inputs = [...fields];
@@ -161,4 +165,5 @@ function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
     const input = inputs[start + offset];
     if (input) input.value = line.slice(0, input.maxLength);
   }
+  return Math.max(0, start + lines.length - inputs.length);
 }
