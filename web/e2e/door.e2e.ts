@@ -110,7 +110,7 @@ test("Y40 Lea lets Tom in by his pass before the camera, finds Rani by her name,
     "valid",
     "declined",
     "unknown",
-    "unknown",
+    "not_announced",
   ]);
 });
 
