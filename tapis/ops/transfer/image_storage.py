@@ -1,10 +1,9 @@
 """The image storage of a shop: a data folder or bucket, or a hosted project."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict
-from functools import partial
 from io import BufferedRandom
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
@@ -13,6 +12,7 @@ from uuid import uuid4
 from psycopg import Connection
 from psycopg.types.json import Jsonb
 
+from tapis.gateway.database import Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.settings import Settings
@@ -21,9 +21,9 @@ from tapis.gateway.storage.http.upload import build_object_metadata
 from tapis.gateway.storage.http.upload_body import FileOptions
 from tapis.gateway.storage.identity import ensure_same_shop
 from tapis.gateway.storage.images.validation import ImageRefused, clean_image
+from tapis.gateway.storage.objects import is_any_public
 from tapis.gateway.storage.storage_errors import image_refused
 from tapis.ops.command_errors import CommandError
-from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.installation import open_installation
 from tapis.ops.migrate.runner import is_hosted
 from tapis.ops.transfer.export_format import ExportedPicture
@@ -66,7 +66,7 @@ async def open_image_storage(
         if not is_hosted(connection):
             async with open_installation(settings, owner_url, owner_url) as shop:
                 await ensure_same_shop(shop.database, shop.store)
-                yield OwnStorage(shop.store, settings.data / "scratch", partial(_is_personal, connection))
+                yield OwnStorage(shop.store, shop.database, settings.data / "scratch")
             return
         if not (settings.backend_url and settings.service_key):
             raise CommandError(
@@ -82,10 +82,10 @@ async def open_image_storage(
 class OwnStorage:
     """A data folder or a bucket: images are validated and cleaned like uploads."""
 
-    def __init__(self, store: BlobStore, scratch: Path, is_personal: Callable[[str], bool]) -> None:
+    def __init__(self, store: BlobStore, database: Database, scratch: Path) -> None:
         self._store = store
+        self._database = database
         self._scratch = scratch
-        self._is_personal = is_personal
         self._stored: dict[str, tuple[str, dict[str, Any]]] = {}
 
     async def fetch(self, _name: str, version: str) -> BinaryIO:
@@ -94,7 +94,7 @@ class OwnStorage:
     async def put(self, picture: ExportedPicture, content: BinaryIO) -> None:
         with open_temporary_file(self._scratch) as upload, open_temporary_file(self._scratch) as output:
             options = FileOptions(picture.cache_control, picture.user_metadata, picture.robots)
-            is_personal = self._is_personal(picture.name)
+            is_personal = not await is_any_public(self._database, "tapis", [picture.name])
             metadata = await asyncio.to_thread(_clean, content, upload, output, options, is_personal)
             version = str(uuid4())
             self._stored[picture.name] = (version, metadata)
@@ -116,10 +116,6 @@ class OwnStorage:
         user_metadata = Jsonb(picture.user_metadata) if picture.user_metadata is not None else None
         added = {"version": version, "metadata": Jsonb(metadata), "user_metadata": user_metadata}
         return asdict(picture) | added
-
-
-def _is_personal(connection: Connection, name: str) -> bool:
-    return bool(first_value(connection, queries.is_personal, name))
 
 
 def _clean(

@@ -4,7 +4,3 @@ insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata
     created_at, updated_at)
 values ('tapis', %(name)s, case when pg_input_is_valid(%(owner_id)s, 'uuid') then %(owner_id)s::uuid end,
     %(owner_id)s, %(version)s, %(metadata)s, %(user_metadata)s, %(created_at)s, %(created_at)s);
-
--- name: is_personal
--- Whether a picture is a card or a proof, which not everyone may see.
-select private.is_personal('tapis', %s);
