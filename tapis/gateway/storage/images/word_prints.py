@@ -31,6 +31,14 @@ class Box:
     right: int
     bottom: int
 
+    @property
+    def width(self) -> int:
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        return self.bottom - self.top
+
 
 def compute_word_prints(picture: pyvips.Image) -> str:
     """The prints of a possible screenshot; empty for other pictures, and for one that can't be decoded."""
@@ -69,7 +77,7 @@ def _numbers(image: pyvips.Image) -> list[int]:
 
 
 def _is_letter(box: Box) -> bool:
-    return MIN_HEIGHT <= box.bottom - box.top <= MAX_LETTER_SIDE and box.right - box.left <= MAX_LETTER_SIDE
+    return MIN_HEIGHT <= box.height <= MAX_LETTER_SIDE and box.width <= MAX_LETTER_SIDE
 
 
 def _words(letters: list[Box]) -> list[Box]:
@@ -82,11 +90,11 @@ def _words(letters: list[Box]) -> list[Box]:
             word.bottom = max(word.bottom, letter.bottom)
         else:
             words.append(letter)
-    return [word for word in words if word.right - word.left >= 0.8 * (word.bottom - word.top)]
+    return [word for word in words if word.width >= 0.8 * word.height]
 
 
 def _continues(word: Box, letter: Box) -> bool:
-    heights = (word.bottom - word.top, letter.bottom - letter.top)
+    heights = (word.height, letter.height)
     shared = min(word.bottom, letter.bottom) - max(word.top, letter.top)
     return 2 * shared > min(heights) and letter.left - word.right <= GAP * max(heights)
 
@@ -102,15 +110,13 @@ def _prints(grey: pyvips.Image, words: list[Box]) -> list[str]:
 
 
 def _enlarge(grey: pyvips.Image, word: Box) -> pyvips.Image:
-    width, height = word.right - word.left, word.bottom - word.top
-    image: pyvips.Image = grey.crop(word.left, word.top, width, height).resize(
-        4 * COLUMNS / width, vscale=4 * ROWS / height, kernel="linear"
+    image: pyvips.Image = grey.crop(word.left, word.top, word.width, word.height).resize(
+        4 * COLUMNS / word.width, vscale=4 * ROWS / word.height, kernel="linear"
     )
     return image
 
 
 def _print(word: Box, cells: bytes) -> str:
-    width, height = word.right - word.left, word.bottom - word.top
     mean = sum(cells) / len(cells)
     shape = int("".join("01"[cell > mean] for cell in cells), 2)
-    return f"{word.left:04x}{word.top:04x}{width:04x}{height:04x}{shape:016x}"
+    return f"{word.left:04x}{word.top:04x}{word.width:04x}{word.height:04x}{shape:016x}"
