@@ -274,13 +274,13 @@ test("Y24 Y37 Tom, who is answered with a fee that was rejected, sends another p
 
 test.describe(() => {
   test.use({ followsChanges: true });
+  test.skip(process.env.TEST_SETUP === "hosted", "a hosted project has no gateway that tells anybody what is new");
 
   test("Y36 Ada's open desk shows the announcement that a colleague has just written", async ({
     page,
     shop,
     admin,
   }) => {
-    test.skip(process.env.TEST_SETUP === "hosted", "a hosted project has no gateway that tells anybody what is new");
     const event_uuid = await openEvent(shop, admin, ["Tom Anjani"]);
     await signIn(page, shop, admin);
     await page.goto("/admin/casting");
@@ -294,7 +294,6 @@ test.describe(() => {
     shop,
     admin,
   }) => {
-    test.skip(process.env.TEST_SETUP === "hosted", "a hosted project has no gateway that tells anybody what is new");
     const event_uuid = await openEvent(shop, admin, ["Tom Anjani"]);
     const hours = { first_at: "2026-12-12T02:00:00Z", people: 3, at_once: 1, minutes: 10, place: "" };
     await rpc(shop, admin, "plan_slots", { event_uuid, kind: "audition", ...hours });

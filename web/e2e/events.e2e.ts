@@ -1,7 +1,7 @@
 // A casting from its making to the pass: Ada announces it, Anna finds it, Tom registers, reads his time and shows his pass.
 import { readFileSync } from "node:fs";
 import { choose, dialog, fill, add as newRecord, open, row, submit } from "./adminActions.ts";
-import { announceAll } from "./castingEvent.ts";
+import { announceAll, rpc } from "./castingEvent.ts";
 import { exampleRow } from "./exampleRows.ts";
 import { type Account, expect, isHydrated, type Shop, signIn, test } from "./fixtures.ts";
 import { isAccessible, isAccessibleEverywhere } from "./pageChecks.ts";
@@ -24,6 +24,22 @@ async function anEvent(shop: Shop, admin: Account, over: Record<string, unknown>
   const days = [{ kind: "audition", date: "2031-01-10", from: "09:00", until: "16:30", place: "Gedung Seni" }];
   await shop.add("events", { ...event, name: "Malam Siger", days, ...open, ...over });
   return String(event.uuid);
+}
+
+async function register(shop: Shop, talent: Account): Promise<string> {
+  const card = await exampleRow(shop, "audition_registrations", talent);
+  await shop.add("audition_registrations", { ...card, created_at: new Date().toISOString() });
+  return String(card.uuid);
+}
+
+/** At nine in the shop's time zone, and accepted for it. */
+function giveSlot(shop: Shop, event: string, registration: string, day: string): Promise<void> {
+  return shop.sql(`
+    insert into public.slots (event_uuid, kind, starts_at, ends_at, capacity, place)
+    values ('${event}', 'audition', '${day}T02:00:00Z', '${day}T02:10:00Z', 3, 'Gedung Seni');
+    insert into public.casting_decisions (registration_uuid, decision, audition_slot)
+    select '${registration}', 'accept', uuid from public.slots;
+  `);
 }
 
 test("Y35 Ada makes an event with days, places, questions and pictures, and Anna finds it from the home page", async ({
@@ -198,16 +214,11 @@ test("Y35 Y24 Tom registers for two events, and answers for the fee of the first
   talent,
 }) => {
   await fillPaymentMethod(shop, FORM);
-  const register = async () => {
-    const card = await exampleRow(shop, "audition_registrations", talent);
-    await shop.add("audition_registrations", { ...card, created_at: new Date().toISOString() });
-    return card.uuid;
-  };
   const event = await anEvent(shop, admin, { fee: 75_000, asked: [] });
-  const first = await register();
+  const first = await register(shop, talent);
   await shop.change("events", event, { closes_at: "2020-02-01T00:00:00Z" });
   await anEvent(shop, admin, { name: "Peragaan Kain", fee: 75_000, asked: [] });
-  await register();
+  await register(shop, talent);
   await shop.sql(`update public.payments set state = 'rejected', decided_at = now() where record = '${first}'`);
   await signIn(page, shop, talent);
   await page.goto(ANNOUNCEMENTS);
@@ -234,16 +245,9 @@ test("Y38 of hours that are over, Tom is offered neither others nor a calendar f
   talent,
 }) => {
   const event = await anEvent(shop, admin, { fee: 0, asked: [] });
-  const card = await exampleRow(shop, "audition_registrations", talent);
-  await shop.add("audition_registrations", { ...card, created_at: new Date().toISOString() });
-  await shop.sql(`
-    insert into public.slots (event_uuid, kind, starts_at, ends_at, capacity, place)
-    values ('${event}', 'audition', '2021-01-10T02:00:00Z', '2021-01-10T02:10:00Z', 3, 'Gedung Seni');
-    insert into public.casting_decisions (registration_uuid, decision, audition_slot)
-    select '${card.uuid}', 'accept', uuid from public.slots;
-    select set_config('request.jwt.claims', '{"sub": "${admin.id}", "role": "authenticated"}', false);
-    select public.announce('${event}', 1, 0);
-  `);
+  const registration = await register(shop, talent);
+  await giveSlot(shop, event, registration, "2021-01-10");
+  await rpc(shop, admin, "announce", { event_uuid: event, accepted: 1, declined: 0 });
   await signIn(page, shop, talent);
   await page.goto(ANNOUNCEMENTS);
   const announced = page.getByRole("article");
@@ -259,11 +263,10 @@ test("Y39 Tom saves his pass as a picture, on which the door's code can be read"
   talent,
 }) => {
   const event = await anEvent(shop, admin, { fee: 0, asked: [] });
-  const card = await exampleRow(shop, "audition_registrations", talent);
-  await shop.add("audition_registrations", { ...card, created_at: new Date().toISOString() });
+  const registration = await register(shop, talent);
   const [tom] = await announceAll(shop, admin, event);
   await signIn(page, shop, talent);
-  await page.goto(`/profile/passes/${card.uuid}`);
+  await page.goto(`/profile/passes/${registration}`);
   await expect(page.getByRole("img", { name: "QR code of the pass" })).toBeVisible();
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as a picture" }).click();
@@ -292,15 +295,12 @@ test.describe("with a service worker", () => {
       comcard_image: image,
       created_at: new Date().toISOString(),
     });
+    await giveSlot(shop, event, String(card.uuid), "2031-01-10");
     await shop.sql(`
-    insert into public.slots (event_uuid, kind, starts_at, ends_at, capacity, place)
-    values ('${event}', 'audition', '2031-01-10T02:00:00Z', '2031-01-10T02:10:00Z', 3, 'Gedung Seni');
-    insert into public.casting_decisions (registration_uuid, decision, audition_slot)
-    select '${card.uuid}', 'accept', uuid from public.slots;
     insert into public.announcement_texts (event_uuid, round, accepted, en)
-    values ('${event}', 'selection', true, 'Bring black shoes, {name}. Photos: https://photos.example/1.');
-    select set_config('request.jwt.claims', '{"sub": "${admin.id}", "role": "authenticated"}', false);
-    select public.announce('${event}', 1, 0);
+    values ('${event}', 'selection', true, 'Bring black shoes, {name}. Photos: https://photos.example/1.')`);
+    await rpc(shop, admin, "announce", { event_uuid: event, accepted: 1, declined: 0 });
+    await shop.sql(`
     insert into public.check_ins (nonce, event_uuid, registration_uuid, user_id, answer, scanned_at)
     select gen_random_uuid(), '${event}', '${card.uuid}', '${talent.id}', answer, scanned_at::timestamptz
     from (values ('other_day', '2031-01-09T01:00Z'), ('valid', '2031-01-10T01:41Z'), ('valid', '2031-01-10T03:00Z'))
