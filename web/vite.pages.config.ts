@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 
 // What the browser loads late although the server renders it, too (src/lib/lazyWithPreload.tsx, src/messages/lazyCatalogue.ts).
 const RENDERED =
-  /^@\/features\/(home|about|gallery|products|events|texts|account\/Sign(In|Up)Page)|\/No(thingYet|ProductsFound)$|^\.\/(account|shopping)\.(en|id)$/;
+  /^@\/features\/(home|about|gallery|products|events|texts|account\/Sign(In|Up)Page)|\/(NothingYet|NoProductsFound)$|^\.\/(account|shopping)\.(en|id)$/;
 
 /** What else comes later in the browser never comes on the server: no server-rendered page waits for it. */
 function withoutLateChunks(): Plugin {

@@ -12,7 +12,7 @@ from tapis.gateway.settings import ConfigError
 from tapis.ops.command_errors import CommandError, PostgresError
 
 DISK_FULL = "The disk is full: free some space, and type the command again; what it began was undone."
-# When the output could not be printed, the change is made.
+# An error that names no file may be of the output, whose change is made.
 CANT_PRINT = "The disk is full: free some space, and check what the command did before you type it again."
 UNAVAILABLE: dict[type[Exception], str] = {
     DatabaseUnavailable: "The database does not answer; try again later.",
