@@ -257,7 +257,7 @@ def test_a_role_that_does_not_exist_is_refused(run_in_shop: Runner) -> None:
 def test_a_role_that_is_given_or_taken_counts_at_once_for_a_token_that_is_out(
     shop: Shop, run_in_shop: Runner
 ) -> None:
-    tom = shop.account("talent")
+    tom, _ = shop.account("talent"), shop.account("admin")
     result = run_in_shop("users", "role", tom.email, "admin")
     assert result.stdout == f"{tom.email} is admin now.\n"
     new_slide = {"image": {"filename": "a.jpg", "title": "a", "url": "a.jpg"}}
@@ -397,3 +397,20 @@ def test_the_first_account_can_be_made_before_the_shop_ever_opened(run: Runner, 
         f"There was no shop in {tmp_path}/data; a new one is made.\n",
     )
     assert run("users", "list").stdout.split()[:2] == ["ada@tapis.example", "admin"]
+
+
+NO_ADMINISTRATOR = (
+    "Nobody administers the shop then; `tapis users role EMAIL admin` makes an administrator.\n"
+)
+
+
+def test_Z14_the_owner_who_takes_away_the_last_administrator_is_told(run: Runner) -> None:
+    ada, lea = "ada@tapis.example", "lea@tapis.example"
+    for email in (ada, lea):
+        run("users", "create", email, "--role", "admin", "--password-stdin", given="kain-1976\n")
+    assert run("users", "role", lea, "leadership").stdout == f"{lea} is leadership now.\n"
+    assert run("users", "role", ada, "admin").stdout == f"{ada} is admin now.\n"
+    before_removal = run("users", "remove", ada)
+    assert (before_removal.returncode, before_removal.stdout.endswith(f"\n{NO_ADMINISTRATOR}")) == (1, True)
+    assert run("users", "role", ada, "talent").stdout == f"{ada} is talent now.\n{NO_ADMINISTRATOR}"
+    assert NO_ADMINISTRATOR not in run("users", "remove", ada, "--yes").stdout

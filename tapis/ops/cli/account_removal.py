@@ -8,8 +8,10 @@ import typer
 
 from tapis.ops.command_errors import CommandError
 
+NO_ADMINISTRATOR = "Nobody administers the shop then; `tapis users role EMAIL admin` makes an administrator."
 
-def describe_removal(email: str, removal: Mapping[str, Any]) -> str:
+
+def describe_removal(email: str, removal: Mapping[str, Any], is_last_administrator: bool) -> str:
     """The text for the counts of `private.removal_of`."""
     records = f"registrations ({removal['registrations']}), announcements ({removal['announcements']})"
     goes = f"its sessions, delivery details, messages, {records} and pictures ({removal['pictures']})"
@@ -19,6 +21,8 @@ def describe_removal(email: str, removal: Mapping[str, Any]) -> str:
     ]
     if removal["open_orders"]:
         lines.append(f"Open ones ({removal['open_orders']}) keep both until they are finished or rejected.")
+    if is_last_administrator:
+        lines.append(NO_ADMINISTRATOR)
     return "\n".join(lines)
 
 

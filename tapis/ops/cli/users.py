@@ -70,15 +70,19 @@ def create(
 def role(email: str, role: RoleOrNone, data: Data = DATA) -> None:
     """Give an account another role, or `none`. It counts at once, also where they are signed in."""
 
-    async def change(url: str) -> None:
+    async def change(url: str) -> bool:
         async with owner_transaction(url) as tx:
             account = await _require_account(tx, email)
+            was_last = await _is_last_administrator(tx, account)
             await tx.run(queries.give_role, (account.id, role))
             await _log_security_event(tx, "role changed", account, role=role)
+            return was_last and role != RoleOrNone.admin
 
     with open_migrated_database(load_settings(data=data)) as url:
-        asyncio.run(change(url))
+        is_without_administrator = asyncio.run(change(url))
     typer.echo(f"{email} has no role now." if role == RoleOrNone.none else f"{email} is {role} now.")
+    if is_without_administrator:
+        typer.echo(account_removal.NO_ADMINISTRATOR)
 
 
 @users.command()
@@ -172,10 +176,11 @@ def remove_person(
 ) -> None:
     """Delete an account for good, after a question; its orders stay in the books without name and address."""
 
-    async def read(url: str) -> Mapping[str, Any]:
+    async def read(url: str) -> tuple[Mapping[str, Any], bool]:
         async with owner_transaction(url) as tx:
             account = await _require_account(tx, email)
-            return dict((await tx.run(queries.removal_of, (account.id,))).value)
+            removal = (await tx.run(queries.removal_of, (account.id,))).value
+            return dict(removal), await _is_last_administrator(tx, account)
 
     async def remove(url: str) -> None:
         async with owner_transaction(url) as tx:
@@ -184,7 +189,8 @@ def remove_person(
             await _log_security_event(tx, "account removed", account)
 
     with open_migrated_database(load_settings(data=data)) as url:
-        typer.echo(account_removal.describe_removal(email, asyncio.run(read(url))))
+        removal, is_last_administrator = asyncio.run(read(url))
+        typer.echo(account_removal.describe_removal(email, removal, is_last_administrator))
         if not yes:
             account_removal.confirm_removal(email)
         asyncio.run(remove(url))
@@ -253,6 +259,10 @@ async def _require_account(tx: Transaction, email: str) -> Account:
     if account is None:
         raise CommandError(f"There is no account with the address {email}.")
     return account
+
+
+async def _is_last_administrator(tx: Transaction, account: Account) -> bool:
+    return bool((await tx.run(queries.is_last_administrator, (account.id,))).value)
 
 
 async def _log_security_event(tx: Transaction, event: str, account: Account, **details: str) -> None:

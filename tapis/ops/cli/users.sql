@@ -2,6 +2,10 @@
 -- Give an account another role, or none.
 select private.give_role($1, $2);
 
+-- name: is_last_administrator
+-- Whether an account is the only administrator.
+select coalesce(bool_and(user_id = $1), false) from private.user_roles where role = 'admin';
+
 -- name: expire_password
 -- The password that was generated for an account stops working after so many days, unless it is replaced.
 update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}')
