@@ -24,6 +24,24 @@ test("C7 Tom's second tab follows the first: signed in, the cart grows, signed o
   await expect(cartCount(second)).toHaveText("0");
 });
 
+test("C7 Tom signs out in one tab: the other says why it asks him to sign in, and the first does not", async ({
+  page,
+  context,
+  shop,
+  talent,
+}) => {
+  const ended = "Your session has ended. Sign in to continue where you left off.";
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  const second = await context.newPage();
+  await second.goto("/profile/my-transactions");
+  await expect(signOut(second)).toBeVisible();
+  await signOut(page).click();
+  await expect(second.getByText(ended)).toBeVisible();
+  await expect(signInLink(page)).toBeVisible();
+  await expect(page.getByText("Your session has ended.")).toHaveCount(0);
+});
+
 test("C7 a script or a tool that writes to storage without an event is noticed", async ({ page, shop, talent }) => {
   await signIn(page, shop, talent);
   await page.goto("/");

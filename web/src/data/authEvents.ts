@@ -2,7 +2,7 @@
 import type { AuthChangeEvent } from "@supabase/auth-js";
 import { memoizeAsync } from "@/lib/memoizeAsync";
 import { authClient } from "./backend";
-import { sessionStore } from "./session";
+import { SESSION_STORAGE_KEY, sessionStore } from "./session";
 import { markSessionExpired } from "./sessionExpiry";
 import { claimUserData, clearPrivateData } from "./userData";
 
@@ -29,9 +29,15 @@ const handlers: Record<AuthChangeEvent, () => void> = {
 export const listenToAuthEvents: () => Promise<void> = memoizeAsync(async () => {
   claimUserData();
   sessionStore.subscribe(claimUserData);
+  addEventListener("storage", handleSignOutInAnotherTab);
   const client = await authClient();
   client.onAuthStateChange((event) => {
     handlers[event]();
     dispatchEvent(new CustomEvent(AUTH_EVENT_NAME, { detail: event }));
   });
 });
+
+/** Browsers send this event to the other tabs only. */
+function handleSignOutInAnotherTab({ key, newValue }: StorageEvent): void {
+  if (key === SESSION_STORAGE_KEY && newValue === null) markSessionExpired();
+}
