@@ -35,9 +35,10 @@ from tapis.ops.backups.backup_run import verify_archive
 from tapis.ops.backups.destinations import BucketDestination
 from tapis.ops.backups.schedule import log_outcome
 from tapis.ops.command_errors import CommandError
-from tapis.ops.maintenance.backup_checks import find_backup_faults
+from tapis.ops.maintenance.backup_checks import find_backup_faults, find_backups_beside_shop
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import connect_as_owner, open_installation
+from tapis.ops.maintenance.invariants import Check
 from tapis.ops.maintenance.sealed_tar import open_archive
 from tapis.ops.migrate.runner import migrate
 from tapis.resources import DB_FOLDER
@@ -69,13 +70,13 @@ class RestingShop:
         request = replace(self.request, reason=reason, **changes)
         return asyncio.run(handle_request(request, settings_from_request(request)))
 
-    def find_faults(self) -> list[Finding]:
+    def find_faults(self, check: Check = find_backup_faults, **changes: str) -> list[Finding]:
         """The findings of `tapis doctor` about backups."""
 
         async def find() -> list[Finding]:
-            settings, owner = settings_from_request(self.request), self.request.owner_url
-            async with open_installation(settings, owner, owner) as installation:
-                return await find_backup_faults(installation)
+            settings = settings_from_request(replace(self.request, **changes))
+            async with open_installation(settings, *[self.request.owner_url] * 2) as installation:
+                return await check(installation)
 
         return asyncio.run(find())
 
@@ -306,6 +307,18 @@ def test_Z12_a_failed_backup_deletes_nothing_is_recorded_and_found_by_the_doctor
     assert "No space left on device; remove the cause" in failed.sentence
     resting_shop.sql("update private.backups set ended_at = ended_at - interval '40 hours'")
     assert [one.code for one in resting_shop.find_faults()] == ["backup-overdue", "backup-failed"]
+
+
+def test_Z12_the_doctor_says_when_the_disk_that_is_meant_for_backups_is_the_shops_own(
+    resting_shop: RestingShop,
+) -> None:
+    def find(folder: str) -> list[str]:
+        return [one.code for one in resting_shop.find_faults(find_backups_beside_shop, backups_to=folder)]
+
+    assert find(str(resting_shop.folder)) == []
+    resting_shop.folder.mkdir()  # as where a disk is to be mounted, and is not
+    assert find(str(resting_shop.folder)) == ["backup-beside"]
+    assert [find(folder) for folder in ("", "/dev/shm", "s3://shop/backups")] == [[]] * 3
 
 
 def test_Z12_other_files_and_another_shops_backups_in_the_folder_are_left_alone(

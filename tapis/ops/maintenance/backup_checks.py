@@ -1,4 +1,6 @@
-"""Checks that backups succeed, and are recent if TAPIS_BACKUPS is set."""
+"""Checks that backups succeed, are recent if TAPIS_BACKUPS is set, and lie where TAPIS_BACKUPS_TO means."""
+
+from pathlib import Path
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.maintenance.findings import Finding
@@ -13,3 +15,16 @@ async def find_backup_faults(installation: Installation) -> list[Finding]:
     with installation.connect() as connection:
         found = connection.execute(queries.find_backup_faults, [is_scheduled]).fetchall()
     return [Finding(code, what) for code, what in found]
+
+
+async def find_backups_beside_shop(installation: Installation) -> list[Finding]:
+    """A chosen folder on the disk of the data folder, such as a mount point without its disk."""
+    settings = installation.settings
+    is_folder = settings.backups_to and "://" not in settings.backups_to
+    if not is_folder or settings.database_url or not _is_on_disk_of(settings.backups_to, settings.data):
+        return []
+    return [Finding("backup-beside", settings.backups_to)]
+
+
+def _is_on_disk_of(folder: str, other: Path) -> bool:
+    return Path(folder).exists() and Path(folder).stat().st_dev == other.stat().st_dev

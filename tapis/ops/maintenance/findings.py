@@ -91,6 +91,8 @@ KINDS = (
          "open the shop, which makes one each night, or make one with `tapis backup`", False),
     Kind("backup-failed", "the last attempt to make a backup failed: {what}",
          "remove the cause; an open shop tries again after an hour, `tapis backup` at once", False),
+    Kind("backup-beside", "backups are kept on the same disk as the shop, and would be lost with it: {what}",
+         "if TAPIS_BACKUPS_TO means another disk, mount it", False, is_wrong=False),
 )  # fmt: skip
 BY_CODE = {kind.code: kind for kind in KINDS}
 
