@@ -27,4 +27,8 @@ async def find_backups_beside_shop(installation: Installation) -> list[Finding]:
 
 
 def _is_on_disk_of(folder: str, other: Path) -> bool:
-    return Path(folder).exists() and Path(folder).stat().st_dev == other.stat().st_dev
+    """Also False for a folder that is not there, or that this account may not see."""
+    try:
+        return Path(folder).stat().st_dev == other.stat().st_dev
+    except OSError:
+        return False
