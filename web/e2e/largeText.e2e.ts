@@ -41,6 +41,7 @@ const screens = {
     "/admin/review/closing",
     "/admin/casting",
     "/admin/notifications",
+    "/admin/password",
     "/admin/second-factor",
     ...tableNames.map((table) => `/admin/${table.replaceAll("_", "-")}`),
   ],

@@ -106,6 +106,25 @@ test("Y21 who can't give the code signs in as somebody else", async ({ page, sho
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
 });
 
+test("Y21 Y33 Ada chooses another password in the admin area, also with a second factor, and signs in with it", async ({
+  page,
+  shop,
+}) => {
+  const ada = await shop.person("admin");
+  await signIn(page, shop, ada);
+  const { secret } = await switchOn(page);
+  await button(page, "I have kept them").click();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Password" }).click();
+  await page.getByLabel("Current password").fill(ada.password);
+  await page.getByLabel("New password").fill("benang-emas-2026");
+  await button(page, "Change password").click();
+  await expect(page.getByRole("status").filter({ hasText: "Your password has been changed" })).toBeVisible();
+  await signOut(page);
+  await enterPassword(page, { ...ada, password: "benang-emas-2026" });
+  await enterCode(page, code(secret, 1));
+  await expect(page).toHaveURL("/");
+});
+
 test("axe finds nothing around the second factor", async ({ page, shop }) => {
   const ada = await shop.person("admin");
   await signIn(page, shop, ada);

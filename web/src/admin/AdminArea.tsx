@@ -17,6 +17,7 @@ import {
   DASHBOARD_PATH,
   NOTIFICATIONS_PATH,
   ORDERS_PATH,
+  PASSWORD_PATH,
   REVIEW_PATH,
   SECOND_FACTOR_PATH,
   STATEMENT_PATH,
@@ -37,6 +38,7 @@ const wideScreens: Record<string, WideScreenDescriptor> = {
   [CLOSING_PATH]: { title: (a) => a.review.closing, Page: lazy(() => import("./closing/ClosingPage")) },
   [CASTING_PATH]: { title: (a) => a.casting.title, Page: lazy(() => import("./casting/CastingPage")) },
   [NOTIFICATIONS_PATH]: { title: (a) => a.sidebar.notifications, Page: lazy(() => import("./NotificationsPage")) },
+  [PASSWORD_PATH]: { title: (a) => a.sidebar.password, Page: lazy(() => import("@/entities/ChangePasswordForm")) },
   [SECOND_FACTOR_PATH]: { title: (a) => a.sidebar.secondFactor, Page: lazy(() => import("./SecondFactorPage")) },
 };
 

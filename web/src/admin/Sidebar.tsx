@@ -9,7 +9,14 @@ import { useLocation } from "@/ui/router";
 import { BottomBar } from "./BottomBar";
 import { useHandbookUrl } from "./HelpLink";
 import { adminScreens } from "./registry";
-import { CASTING_PATH, DASHBOARD_PATH, NOTIFICATIONS_PATH, REVIEW_PATH, SECOND_FACTOR_PATH } from "./screen";
+import {
+  CASTING_PATH,
+  DASHBOARD_PATH,
+  NOTIFICATIONS_PATH,
+  PASSWORD_PATH,
+  REVIEW_PATH,
+  SECOND_FACTOR_PATH,
+} from "./screen";
 import { WaitingReviewsBadge } from "./WaitingReviewsBadge";
 
 export function Sidebar() {
@@ -44,6 +51,7 @@ function Menu() {
           <MenuLink key={path} to={path} words={a.tables[table]} />
         ))}
         <MenuLink to={NOTIFICATIONS_PATH} words={a.sidebar.notifications} />
+        <MenuLink to={PASSWORD_PATH} words={a.sidebar.password} />
         <MenuLink to={SECOND_FACTOR_PATH} words={a.sidebar.secondFactor} />
         <a href={handbook} target="_blank" rel="noopener" className={`${entryLook} border-line`}>
           {a.sidebar.handbook}

@@ -15,6 +15,7 @@ const pages: Record<string, string> = {
   "audition-registrations": "auditions",
   "audition-announcements": "auditions",
   notifications: "safety",
+  password: "safety",
   "second-factor": "safety",
 };
 export const handbookPageNames = [...new Set([...Object.values(pages), "shop"])];

@@ -20,6 +20,7 @@ export const STATEMENT_PATH = "/admin/review/statement";
 export const CLOSING_PATH = "/admin/review/closing";
 export const CASTING_PATH = "/admin/casting";
 export const NOTIFICATIONS_PATH = "/admin/notifications";
+export const PASSWORD_PATH = "/admin/password";
 export const SECOND_FACTOR_PATH = "/admin/second-factor";
 
 /** A resource with the kit's page. */

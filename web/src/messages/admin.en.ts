@@ -24,6 +24,7 @@ export const messages = {
     notifications: "Notifications",
     notificationsLead:
       "New orders, registrations and changes of payment methods: at once on your devices, in one email after a while.",
+    password: "Password",
     secondFactor: "Second Factor",
     handbook: "Handbook",
     help: "Help for this screen",

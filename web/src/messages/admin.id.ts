@@ -24,6 +24,7 @@ export const messages = {
     notifications: "Notifikasi",
     notificationsLead:
       "Pesanan baru, pendaftaran, dan perubahan metode pembayaran: langsung di perangkat Anda, dirangkum lewat email.",
+    password: "Kata sandi",
     secondFactor: "Verifikasi dua langkah",
     handbook: "Buku panduan",
     help: "Bantuan untuk layar ini",

@@ -4,14 +4,14 @@ import { isEmailUnconfirmedError } from "@/data/account";
 import { listenToAuthEvents } from "@/data/authEvents";
 import { EmailTakenError } from "@/data/emailTakenError";
 import { findFirstEmptyInput, getTextEntry } from "@/entities/entry";
+import { PasswordField } from "@/entities/PasswordField";
 import { useFormSubmission } from "@/entities/useSubmission";
 import { config } from "@/lib/config";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
+import { ErrorText } from "@/ui/ErrorText";
 import { Field } from "@/ui/Field";
 import { FieldErrorsContext } from "@/ui/fieldErrors";
-import { ErrorText } from "./ErrorText";
-import { PasswordField } from "./PasswordField";
 import { ResendConfirmationButton } from "./ResendConfirmationButton";
 
 type Props = {

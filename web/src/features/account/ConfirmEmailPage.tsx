@@ -9,11 +9,11 @@ import { isCount, isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { useMailMessages } from "@/messages/mails";
 import { Button, buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
+import { ErrorText } from "@/ui/ErrorText";
 import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 import { AccountPageLayout } from "./AccountPageLayout";
-import { ErrorText } from "./ErrorText";
 import { NewPasswordForm } from "./NewPasswordForm";
 import { SendLinkForm } from "./SendLinkForm";
 

@@ -5,14 +5,14 @@ import { useState } from "react";
 import { deleteMyAccount, previewAccountRemoval } from "@/data/myData";
 import { clearUserData } from "@/data/userData";
 import { createSingleFieldReader, findFirstEmptyInput } from "@/entities/entry";
+import { PasswordField } from "@/entities/PasswordField";
 import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { ErrorText } from "@/ui/ErrorText";
 import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
-import { ErrorText } from "./ErrorText";
-import { PasswordField } from "./PasswordField";
 
 export function DeleteAccountSection() {
   const m = useMessages();

@@ -1,6 +1,7 @@
 // The user's own data: notifications, password, data export, account deletion.
 
 import { fetchMyData } from "@/data/myData";
+import ChangePasswordForm from "@/entities/ChangePasswordForm";
 import NotificationSettings from "@/entities/NotificationSettings";
 import { useFormSubmission } from "@/entities/useSubmission";
 import { brand } from "@/lib/config";
@@ -8,10 +9,9 @@ import { downloadText } from "@/lib/download";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
+import { ErrorText } from "@/ui/ErrorText";
 import { PageTitle } from "@/ui/PageTitle";
-import { ChangePasswordForm } from "./ChangePasswordForm";
 import { DeleteAccountSection } from "./DeleteAccountSection";
-import { ErrorText } from "./ErrorText";
 
 export default function MyDataPage() {
   const pageTitle = usePageTitle();
@@ -20,7 +20,7 @@ export default function MyDataPage() {
       <PageTitle>{pageTitle}</PageTitle>
       <div className="grid max-w-prose gap-14">
         <Notifications />
-        <ChangePasswordForm />
+        <Password />
         <Download />
         <DeleteAccountSection />
       </div>
@@ -35,6 +35,15 @@ function Notifications() {
       <h2 className="text-heading">{title}</h2>
       <p className="mt-3 mb-5">{lead}</p>
       <NotificationSettings />
+    </section>
+  );
+}
+
+function Password() {
+  return (
+    <section>
+      <h2 className="mb-3 text-heading">{useMessages().password.title}</h2>
+      <ChangePasswordForm />
     </section>
   );
 }

@@ -1,14 +1,14 @@
 // The form for a new password after opening an emailed link.
 import { useId } from "react";
 import { findFirstEmptyInput, getTextEntry } from "@/entities/entry";
+import { PasswordField } from "@/entities/PasswordField";
 import { validatePassword } from "@/entities/passwordRule";
 import { useFormSubmission, type ValidationResult } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { useMailMessages } from "@/messages/mails";
 import { Button } from "@/ui/Button";
+import { ErrorText } from "@/ui/ErrorText";
 import { FieldErrorsContext } from "@/ui/fieldErrors";
-import { ErrorText } from "./ErrorText";
-import { PasswordField } from "./PasswordField";
 
 type Props = {
   submitLabel: string;

@@ -7,10 +7,10 @@ import { useFormSubmission } from "@/entities/useSubmission";
 import { toFields } from "@/lib/typeGuards";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
+import { ErrorText } from "@/ui/ErrorText";
 import { Field } from "@/ui/Field";
 import { useNavigate } from "@/ui/router";
 import { AccountPageLayout } from "./AccountPageLayout";
-import { ErrorText } from "./ErrorText";
 
 /** `next` is the page to open afterwards; without it, the guard of the current page redirects. */
 export default function SecondFactorStep({ next }: { next?: string }) {

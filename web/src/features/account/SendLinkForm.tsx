@@ -6,8 +6,8 @@ import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { useMailMessages } from "@/messages/mails";
 import { Button } from "@/ui/Button";
+import { ErrorText } from "@/ui/ErrorText";
 import { Field } from "@/ui/Field";
-import { ErrorText } from "./ErrorText";
 import { useCountdown } from "./useCountdown";
 
 const SECONDS_BETWEEN_MAILS = 60;

@@ -5,10 +5,10 @@ import { useFormSubmission } from "@/entities/useSubmission";
 import { useMailMessages } from "@/messages/mails";
 import { Button, buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
+import { ErrorText } from "@/ui/ErrorText";
 import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
 import { AccountPageLayout } from "./AccountPageLayout";
-import { ErrorText } from "./ErrorText";
 
 export default function UnsubscribePage() {
   const pageTitle = usePageTitle();

@@ -1,10 +1,10 @@
 // A password input with a show/hide button; a new password is validated on blur.
 import { useState } from "react";
-import { getPasswordError } from "@/entities/passwordRule";
 import { config } from "@/lib/config";
 import { useMessages } from "@/messages/account";
 import { IconButton } from "@/ui/Button";
 import { Field } from "@/ui/Field";
+import { getPasswordError } from "./passwordRule";
 
 type Props = {
   autoComplete: "current-password" | "new-password";

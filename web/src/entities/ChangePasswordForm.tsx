@@ -3,19 +3,19 @@
 import { useId, useState } from "react";
 import { setPassword } from "@/data/authEmails";
 import { useSession } from "@/data/session";
-import { findFirstEmptyInput, getTextEntry } from "@/entities/entry";
-import { validatePassword } from "@/entities/passwordRule";
-import { useFormSubmission, type ValidationResult } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { Button } from "@/ui/Button";
+import { ErrorText } from "@/ui/ErrorText";
 import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { useToast } from "@/ui/Toast";
-import { ErrorText } from "./ErrorText";
+import { findFirstEmptyInput, getTextEntry } from "./entry";
 import { PasswordField } from "./PasswordField";
+import { validatePassword } from "./passwordRule";
+import { useFormSubmission, type ValidationResult } from "./useSubmission";
 
 const CURRENT = "current_password";
 
-export function ChangePasswordForm() {
+export default function ChangePasswordForm() {
   const m = useMessages();
   const words = m.password;
   const { email } = useSession().user;
@@ -39,10 +39,9 @@ export function ChangePasswordForm() {
   const errorId = useId();
   const describedBy = errors.length > 0 ? errorId : undefined;
   return (
-    <section>
-      <h2 className="text-heading">{words.title}</h2>
-      <p className="mt-3 mb-5">{words.lead}</p>
-      <form key={changes} onSubmit={onSubmit} noValidate aria-busy={busy} className="grid gap-5">
+    <>
+      <p className="mb-5 max-w-prose">{words.lead}</p>
+      <form key={changes} onSubmit={onSubmit} noValidate aria-busy={busy} className="grid max-w-prose gap-5">
         <ErrorText id={errorId} errors={errors} />
         {/* Tells password managers which account this is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
@@ -59,6 +58,6 @@ export function ChangePasswordForm() {
           {words.change}
         </Button>
       </form>
-    </section>
+    </>
   );
 }
