@@ -6,10 +6,10 @@ export const messages = {
     title: "Enter your code",
     lead: "Open your authenticator app and enter the six digits that it shows.",
     code: "Code",
-    hint: "A recovery code works too, once.",
+    hint: "A recovery code works too, once. Without phone and codes, ask whoever runs the server.",
     submit: "Sign In",
     cancel: "Sign in as somebody else",
-    wrong: "This code is not right, or it has been used",
+    wrong: "This code is not right, or it has been used. The phone's clock must be right, too.",
   },
   off: {
     state: "The second factor is off.",

@@ -7,10 +7,10 @@ export const messages = {
     title: "Masukkan kode verifikasi",
     lead: "Buka aplikasi autentikator, lalu masukkan enam angka yang tampil di sana.",
     code: "Kode",
-    hint: "Kode pemulihan juga bisa dipakai, satu kali.",
+    hint: "Kode pemulihan juga bisa dipakai, satu kali. Jika ponsel dan kode hilang, hubungi pengelola server.",
     submit: "Masuk",
     cancel: "Masuk dengan akun lain",
-    wrong: "Kode ini salah atau sudah dipakai",
+    wrong: "Kode ini salah atau sudah dipakai. Pastikan juga jam di ponsel tepat.",
   },
   off: {
     state: "Verifikasi dua langkah belum aktif.",
