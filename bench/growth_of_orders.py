@@ -46,7 +46,7 @@ READS: Mapping[str, str] = {
     "orders: first page, with its count": f"transactions?{LIST}",
     "orders: page at nine tenths": f"transactions?{LIST}&offset={{deep}}",
     "orders: search by number": f"transactions?{LIST}&{NUMBER}",
-    "orders: names of a page": "order_buyers?select=*&user_id=in.({buyer})",
+    "orders: names of a page": "rpc/find_buyers?user_ids={{{buyer}}}",
     "orders: search by a buyer's name": "rpc/search_buyers?words=r 77",
     "review: the queue": "review_queue?select=*&order=created_at.asc,uuid.asc&limit=200",
     "dashboard: what waits": "review_queue?select=created_at&order=created_at.asc&limit=1",

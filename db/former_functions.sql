@@ -166,3 +166,4 @@ drop function if exists private.shop_date(timestamp with time zone);
 drop function if exists private.tg__quota();
 drop function if exists private.placeholders(uuid, text, integer, jsonb, text);
 drop function if exists private.announced_texts(uuid, text, boolean, text, integer, jsonb);
+drop function if exists private.buyers();

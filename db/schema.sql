@@ -87,7 +87,6 @@ CREATE FUNCTION private.backup_due_since(at timestamp with time zone) RETURNS ti
 CREATE FUNCTION private.backup_state_with_error() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone, error text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyer_email(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyer_name(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.buyers() RETURNS TABLE(user_id uuid, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.caller_has_scored(uuid uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.cancel_pending_events(about uuid, kinds text[]) RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.candidate_matches() RETURNS TABLE(line_uuid uuid, kind text, place text, records uuid[]) LANGUAGE sql STABLE SET search_path TO '' SET enable_nestloop TO 'off' SET enable_mergejoin TO 'off';
@@ -551,6 +550,8 @@ CREATE FUNCTION public.deleted_records() RETURNS TABLE(place text, uuid uuid, re
 CREATE FUNCTION public.door_list(event_uuid uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.failed_mails() RETURNS TABLE(mails bigint, since timestamp with time zone, reason text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.fill_slots(event_uuid uuid, kind text, round text DEFAULT 'selection'::text) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.find_buyers(user_ids uuid[]) RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+COMMENT ON FUNCTION public.find_buyers(user_ids uuid[]) IS 'These accounts by name and address, for administrators.';
 CREATE FUNCTION public.import_statement(account text, lines jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.jurors() RETURNS TABLE(user_id uuid, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.keep_announcement_text(event_uuid uuid, accepted boolean, en text, id text, round text DEFAULT 'selection'::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -674,7 +675,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0083_not_announced_at_the_door.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0084_names_by_function.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -1037,13 +1038,6 @@ CREATE TABLE public.notification_choices (
     CONSTRAINT notification_choices_language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'id'::text])))
 );
 COMMENT ON TABLE public.notification_choices IS 'Whether a person wants mails about what happens, and in which language.';
-
-CREATE VIEW public.order_buyers WITH (security_invoker='true') AS
- SELECT user_id,
-    private.buyer_name(user_id) AS name,
-    email
-   FROM private.buyers() buyers(user_id, email);
-COMMENT ON VIEW public.order_buyers IS 'Accounts by name and address, for administrators.';
 
 CREATE TABLE public.order_deliveries (
     order_uuid uuid NOT NULL,
@@ -1827,7 +1821,6 @@ GRANT ALL ON FUNCTION private.are_translations(value jsonb) TO authenticated, se
 GRANT ALL ON FUNCTION private.backup_state_with_error() TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.buyer_email(person uuid) TO authenticated;
 GRANT ALL ON FUNCTION private.buyer_name(person uuid) TO authenticated;
-GRANT ALL ON FUNCTION private.buyers() TO authenticated;
 GRANT ALL ON FUNCTION private.caller_has_scored(uuid uuid) TO authenticated;
 GRANT ALL ON FUNCTION private.claim_message(message uuid) TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.crc16(content bytea) TO authenticated, service_role;
@@ -1892,6 +1885,7 @@ GRANT ALL ON FUNCTION public.deleted_records() TO authenticated;
 GRANT ALL ON FUNCTION public.door_list(event_uuid uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.failed_mails() TO authenticated;
 GRANT ALL ON FUNCTION public.fill_slots(event_uuid uuid, kind text, round text) TO authenticated;
+GRANT ALL ON FUNCTION public.find_buyers(user_ids uuid[]) TO authenticated;
 GRANT ALL ON FUNCTION public.import_statement(account text, lines jsonb) TO authenticated;
 GRANT ALL ON FUNCTION public.jurors() TO authenticated;
 GRANT ALL ON FUNCTION public.keep_announcement_text(event_uuid uuid, accepted boolean, en text, id text, round text) TO authenticated;
@@ -1958,7 +1952,6 @@ GRANT SELECT ON TABLE public.gallery TO anon;
 GRANT SELECT, DELETE, INSERT (uuid, image, heading, sub_heading, description, created_at, updated_at, translations, sort_time), UPDATE (uuid, image, heading, sub_heading, description, created_at, updated_at, translations, sort_time) ON TABLE public.gallery TO authenticated, service_role;
 GRANT SELECT ON TABLE public.low_stock TO authenticated;
 GRANT SELECT, INSERT (user_id, mail, language, created_at, updated_at), UPDATE (user_id, mail, language, created_at, updated_at) ON TABLE public.notification_choices TO authenticated, service_role;
-GRANT SELECT ON TABLE public.order_buyers TO authenticated;
 GRANT SELECT ON TABLE public.order_deliveries TO authenticated, service_role;
 GRANT SELECT ON TABLE public.order_notes TO authenticated, service_role;
 GRANT SELECT ON TABLE public.orders_by_day TO authenticated;

@@ -67,7 +67,6 @@ FIGURES = (
     "best_products",
     "decided_reviews",
     "low_stock",
-    "order_buyers",
     "orders_by_day",
     "product_categories",
     "product_sizes",

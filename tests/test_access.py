@@ -120,6 +120,7 @@ ARGUMENTS: dict[str, dict[str, object]] = {
     "call_to_stage": {"registration_uuid": UNKNOWN_UUID},
     "door_list": {"event_uuid": UNKNOWN_UUID},
     "check_in": {"event_uuid": UNKNOWN_UUID, "scans": [{"nonce": UNKNOWN_UUID, "number": 1}]},
+    "find_buyers": {"user_ids": [UNKNOWN_UUID]},
     "search_buyers": {"words": "sari"},
     "jurors": {},
     "decide": {"registration_uuids": [UNKNOWN_UUID], "changes": {"decision": "accept"}},

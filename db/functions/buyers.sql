@@ -38,16 +38,18 @@ create or replace function private.buyer_email(person uuid) returns text
     end
     $$;
 
--- Everybody with an account; nobody for a caller who is no administrator.
-create or replace function private.buyers() returns table (user_id uuid, email text)
+-- Only those who are asked for are looked up: a page of orders is of few people among many.
+create or replace function public.find_buyers(user_ids uuid[]) returns table (user_id uuid, name text, email text)
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
-        if private.app_role() = 'admin' then
-            return query select account.id, account.email::text from auth.users as account;
-        end if;
+        perform private.require_administrator('read the names of people');
+        return query
+            select person.user_id, person.name, person.email from private.people() as person
+            where person.user_id = any (user_ids);
     end
     $$;
+comment on function public.find_buyers(uuid[]) is 'These accounts by name and address, for administrators.';
 
 -- Those whose name or address contains the words, in upper or lower case.
 create or replace function public.search_buyers(words text) returns table (user_id uuid, name text, email text)
@@ -64,7 +66,7 @@ create or replace function public.search_buyers(words text) returns table (user_
 comment on function public.search_buyers(text) is 'Accounts whose name or address contains the words, for administrators.';
 
 revoke all on function private.people(), private.person_name(uuid), private.buyer_name(uuid), private.buyer_email(uuid),
-    private.buyers(), public.search_buyers(text) from public, anon, authenticated, service_role;
--- The views public.order_buyers and public.review_queue call these as the reader.
-grant execute on function private.buyer_name(uuid), private.buyer_email(uuid), private.buyers() to authenticated;
-grant execute on function public.search_buyers(text) to authenticated;
+    public.find_buyers(uuid[]), public.search_buyers(text) from public, anon, authenticated, service_role;
+-- The view public.review_queue calls these as the reader.
+grant execute on function private.buyer_name(uuid), private.buyer_email(uuid) to authenticated;
+grant execute on function public.find_buyers(uuid[]), public.search_buyers(text) to authenticated;

@@ -151,6 +151,7 @@ ASKED_FOR = {
         "score_registration(uuid,jsonb,text,uuid)",
         "decide(uuid[],jsonb,text)",
         "call_to_stage(uuid)",
+        "find_buyers(uuid[])",
         "search_buyers(text)",
         "jurors()",
         (
@@ -437,8 +438,7 @@ def test_R1_without_a_policy_no_row_is_seen_even_with_the_right_to_look(
     assert db.run_as(role, f"select 1 from {place}") == []
 
 
-# order_buyers reads no table: the function behind it asks who reads.
-@pytest.mark.parametrize("view", [view for view in PROMISES["figures"] if view != "order_buyers"])
+@pytest.mark.parametrize("view", PROMISES["figures"])
 def test_R1_a_view_gives_nobody_what_the_tables_refuse(db: PersonaDatabase, view: str) -> None:
     db.sql("revoke all on all tables in schema public from anon, authenticated")
     db.sql(f"grant select on public.{view} to authenticated")

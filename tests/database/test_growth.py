@@ -105,6 +105,23 @@ def test_Y10_people_are_searched_by_name_without_asking_for_each_who_searches(db
     assert after - before < 10
 
 
+def test_Y10_names_of_a_page_are_looked_up_without_reading_all_accounts(large_shop: PersonaDatabase) -> None:
+    """With 100,000 accounts, the names of one page took a quarter of a second."""
+    large_shop.sql(
+        "insert into auth.users (id, email) "
+        "select gen_random_uuid(), 'sari' || n || '@tapis.example' from generate_series(1, 1000) n"
+    )
+    accounts = (
+        "select seq_tup_read + idx_tup_fetch from pg_stat_xact_all_tables "
+        "where relid = 'auth.users'::regclass"
+    )
+    ((before,),) = large_shop.sql(accounts)
+    tom = large_shop.user_id("talent")
+    (found,) = large_shop.run_as("admin", "select user_id::text from public.find_buyers(%s::uuid[])", [tom])
+    ((after,),) = large_shop.sql(accounts)
+    assert (found["user_id"], after - before < 10) == (tom, True)
+
+
 def test_Y33_a_rush_becomes_messages_though_nothing_waited_when_the_plan_was_made(
     db: PersonaDatabase,
 ) -> None:

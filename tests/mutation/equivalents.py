@@ -1,9 +1,6 @@
 """Equivalent mutants, each with the reason."""
 
 EQUIVALENT: dict[str, str] = {
-    "alter view public.order_buyers reset (security_invoker)": (
-        "it reads no table, only private.buyers(), which runs as its owner and asks who reads"
-    ),
     "alter table public.transactions drop constraint transactions_user_id_not_null cascade": (
         "an order of nobody has no payment, which each order notes and which refuses it by the same column"
     ),

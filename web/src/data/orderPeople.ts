@@ -3,13 +3,13 @@
 import { restClient } from "./backend";
 import { fetchInBatches } from "./fetchInBatches";
 import { fetchPeople } from "./people";
-import type { OrderBuyer, OrderDelivery, Transaction } from "./tables";
+import type { Buyer, OrderDelivery, Transaction } from "./tables";
 
 export interface OrderPeople {
   /** By order uuid; missing if the buyer gave none. */
   deliveries: ReadonlyMap<string, OrderDelivery>;
   /** By user id. */
-  buyers: ReadonlyMap<string, OrderBuyer>;
+  buyers: ReadonlyMap<string, Buyer>;
 }
 
 export async function fetchOrderPeople(orders: readonly Pick<Transaction, "uuid" | "user_id">[]): Promise<OrderPeople> {

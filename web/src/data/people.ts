@@ -2,16 +2,15 @@
 
 import { restClient } from "./backend";
 import { fetchInBatches } from "./fetchInBatches";
-import type { OrderBuyer } from "./tables";
+import type { Buyer } from "./tables";
 
-export async function fetchPeople(ids: readonly string[]): Promise<OrderBuyer[]> {
+export async function fetchPeople(ids: readonly string[]): Promise<Buyer[]> {
   return fetchInBatches([...new Set(ids)], async (batch) => {
-    const rows = (await restClient()).from("order_buyers").select("*").in("user_id", batch);
-    return (await rows.throwOnError()).data;
+    return (await (await restClient()).rpc("find_buyers", { user_ids: batch }).throwOnError()).data;
   });
 }
 
 /** Users whose name or email contains these words. */
-export async function searchPeople(words: string): Promise<OrderBuyer[]> {
+export async function searchPeople(words: string): Promise<Buyer[]> {
   return (await (await restClient()).rpc("search_buyers", { words }).throwOnError()).data;
 }

@@ -10,8 +10,8 @@ import { fetchRow } from "./records";
 import { fetchRefunds } from "./refunds";
 import type {
   AuditionRegistration,
+  Buyer,
   DecidedReview,
-  OrderBuyer,
   OrderDelivery,
   PaidTable,
   Payment,
@@ -74,7 +74,7 @@ export type ReviewCaseData = Reviewed & {
   proofs: string[];
   /** Matched lines of the bank statement. */
   lines: StatementLine[];
-  buyer: OrderBuyer | undefined;
+  buyer: Buyer | undefined;
   delivery: OrderDelivery | undefined;
 };
 

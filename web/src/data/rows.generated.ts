@@ -407,11 +407,6 @@ export interface Rows {
     size: string | null;
     pieces: number | null;
   };
-  order_buyers: {
-    user_id: string | null;
-    name: string | null;
-    email: string | null;
-  };
   orders_by_day: {
     day: string | null;
     orders: number | null;

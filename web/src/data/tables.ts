@@ -285,7 +285,8 @@ export interface OpenPayment {
   found: number;
 }
 
-export type OrderBuyer = Rows["order_buyers"] & { user_id: string };
+/** A person as lists of administrators show them; without a name before the first order or registration. */
+export type Buyer = { user_id: string; name: string | null; email: string | null };
 
 /** A deleted record that can be restored; `deleted_by` is an email address, null if not deleted by a signed-in user. */
 export type DeletedRecord = {
@@ -301,7 +302,7 @@ export type ShopText = "delivery_and_returns" | "size_chart" | "how_to_pay" | "q
 export type ShopSettings = RowOf<"shop_settings", Translated>;
 
 type ViewName =
-  | ("best_products" | "order_buyers" | "orders_by_day" | "product_categories" | "registrations_by_day")
+  | ("best_products" | "orders_by_day" | "product_categories" | "registrations_by_day")
   | ("unanswered_registrations" | "review_queue" | "decided_reviews" | "unsent_orders" | "low_stock")
   | ("product_sizes" | "shop_facts");
 type View = ViewName | "audition_announcements_with_registrant";
@@ -354,12 +355,11 @@ export type Database = {
     Tables: { [Name in TableName | Personal]: Table<Stored<Name>> };
     Views: {
       audition_announcements_with_registrant: { Row: AnnouncementWithRegistrant; Relationships: [] };
-      order_buyers: { Row: OrderBuyer; Relationships: [] };
       review_queue: { Row: WaitingPayment; Relationships: [] };
       decided_reviews: { Row: DecidedReview; Relationships: [] };
       shop_facts: { Row: Rows["shop_facts"]; Relationships: [] };
     } & {
-      [Name in Exclude<ViewName, "order_buyers" | "review_queue" | "decided_reviews" | "shop_facts">]: {
+      [Name in Exclude<ViewName, "review_queue" | "decided_reviews" | "shop_facts">]: {
         Row: NonNullableRow<Rows[Name]>;
         Relationships: [];
       };
@@ -388,7 +388,8 @@ export type Database = {
         Args: { registration_uuid: string; changes: ScoreChanges; round: CastingRound; juror?: string };
         Returns: undefined;
       };
-      search_buyers: { Args: { words: string }; Returns: OrderBuyer[] };
+      find_buyers: { Args: { user_ids: readonly string[] }; Returns: Buyer[] };
+      search_buyers: { Args: { words: string }; Returns: Buyer[] };
       jurors: { Args: Record<never, never>; Returns: Juror[] };
       call_to_stage: { Args: { registration_uuid: string }; Returns: undefined };
       door_list: { Args: { event_uuid: string }; Returns: DoorList };

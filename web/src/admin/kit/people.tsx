@@ -1,10 +1,10 @@
 // The names of the people that the rows on the page belong to.
 
 import { createContext, use } from "react";
-import type { OrderBuyer } from "@/data/tables";
+import type { Buyer } from "@/data/tables";
 import { Link } from "@/ui/Link";
 
-export type PeopleById = ReadonlyMap<string, OrderBuyer>;
+export type PeopleById = ReadonlyMap<string, Buyer>;
 
 export const PeopleContext = createContext<PeopleById>(new Map());
 
