@@ -95,7 +95,10 @@ def parse_password(printed: str) -> str:
     return printed.partition("Password: ")[2].split()[0]
 
 
-EXPIRED = "This initial password has expired. Ask for a new one, or use the link for a forgotten password."
+EXPIRED = (
+    "This initial password has expired. Ask whoever runs the server for a new one, or use the link for a "
+    "forgotten password."
+)
 
 
 @pytest.mark.parametrize("command", ["create", "password"])

@@ -115,7 +115,8 @@ async def _sign_in(context: Context, request: Request, email: str, password: str
         raise AuthRefusal(400, "email_not_confirmed", "Email not confirmed")
     if account.initial_password_expired:
         text = (
-            "This initial password has expired. Ask for a new one, or use the link for a forgotten password."
+            "This initial password has expired. Ask whoever runs the server for a new one, or use the link "
+            "for a forgotten password."
         )
         raise AuthRefusal(400, "initial_password_expired", text)
     await attempts.reset()

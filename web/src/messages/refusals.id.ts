@@ -9,7 +9,7 @@ export const refusals: Readonly<Record<string, string>> = {
   validation_failed: "Isi alamat email dan kata sandi dengan benar. Contoh email: nama@contoh.id",
   invalid_credentials: "Email atau kata sandi salah.",
   initial_password_expired:
-    "Kata sandi awal ini sudah kedaluwarsa. Minta yang baru, atau buka link untuk kata sandi yang terlupa.",
+    "Kata sandi awal ini sudah kedaluwarsa. Minta yang baru kepada pengelola server, atau buka link untuk kata sandi yang terlupa.",
   current_password_required: "Waktunya sudah lewat. Minta link baru untuk mengganti kata sandi.",
   insufficient_aal: "Masuk lagi dengan kode dari aplikasi autentikator Anda.",
   email_not_confirmed: "Alamat email belum dikonfirmasi. Buka link di email yang kami kirimkan.",
