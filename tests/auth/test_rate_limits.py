@@ -10,7 +10,7 @@ import pytest
 from tests.auth.conftest import API_VERSION_HEADER, auth_client, make_email, parse_refusal, sign_in, sign_up
 from tests.conftest import Shop
 
-TOO_OFTEN = (429, "over_request_rate_limit", "Request rate limit reached")
+TOO_OFTEN = (429, "over_request_rate_limit", "Too many attempts. Wait a few minutes, then try again.")
 WRONG = 400
 
 

@@ -108,5 +108,6 @@ async def _worker_slot() -> AsyncIterator[None]:
 
 
 def _too_busy() -> AuthRefusal:
+    text = f"Too many people sign in at once. Try again in {RETRY_SECONDS} seconds."
     headers = {"Retry-After": str(RETRY_SECONDS)}
-    return AuthRefusal(429, "over_request_rate_limit", "Request rate limit reached", headers=headers)
+    return AuthRefusal(429, "over_request_rate_limit", text, headers=headers)

@@ -22,7 +22,7 @@ class RateLimit:
     times: int
     seconds: int
     code: str = "over_request_rate_limit"
-    message: str = "Request rate limit reached"
+    message: str = "Too many attempts. Wait a few minutes, then try again."
 
 
 # Failed sign-ins: per account and network address, per address for all accounts, and per account for all
