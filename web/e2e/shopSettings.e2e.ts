@@ -1,6 +1,7 @@
 // What Ada writes about her shop in one form, and where Anna and Tom read it.
 import { open } from "./adminActions.ts";
 import { type Account, test as base, CART_KEY, expect, keep, type Page, signIn } from "./fixtures.ts";
+import { holdRequests } from "./holdRequests.ts";
 import { isAccessibleEverywhere } from "./pageChecks.ts";
 import { cartLine, fillPaymentMethod, fillProducts, placedOrder } from "./shopContent.ts";
 
@@ -116,6 +117,41 @@ test("Y30 Tom's receipt has the name, address and phone that Ada wrote", async (
   await page.goto(`/profile/transactions/${order.uuid}?print`);
   const receipt = page.getByRole("article", { name: /^Receipt/ });
   for (const fact of Object.values(written)) await expect(receipt).toContainText(fact);
+});
+
+test("Y30 what Ada types while the settings are saved stays in the form, unsaved, and is saved with the next press", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await open(page, shop, admin, "shop-settings");
+  for (const [saved, typed] of [
+    ["Mon–Fri 9–17", "Mon–Sat 9–17"],
+    ["Mon–Sat 9–18", "Mon–Sun 9–18"],
+  ] as const) {
+    const saving = await holdRequests(page, "**/rest/v1/shop_settings*", (method) => method !== "GET");
+    await field(page, "Opening Hours (optional)").fill(saved);
+    await submit(page);
+    await saving.asked;
+    await field(page, "Opening Hours (optional)").fill(typed);
+    await field(page, "Name").fill("Sulam & Siger");
+    saving.letGo();
+    await isSaved(page);
+    await expect(page.getByRole("button", { name: "Submit" })).toBeEnabled();
+    await expect(field(page, "Opening Hours (optional)")).toHaveValue(typed);
+    await expect(field(page, "Name")).toHaveValue("Sulam & Siger");
+    expect(await shop.rows("shop_settings")).toMatchObject([{ opening_hours: saved }]);
+    await page.unrouteAll();
+  }
+  const asked = page.waitForEvent("dialog");
+  const reloading = page.reload();
+  await (await asked).accept();
+  await reloading;
+  await page.getByRole("button", { name: "Restore my entries" }).click();
+  await submit(page);
+  await expect
+    .poll(() => shop.rows("shop_settings"))
+    .toMatchObject([{ opening_hours: "Mon–Sun 9–18", name: "Sulam & Siger" }]);
 });
 
 test("Y30 what Ada typed outlives a reload, and Dewi's version is shown before it is written over", async ({

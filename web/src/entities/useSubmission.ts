@@ -26,7 +26,7 @@ interface FormSubmissionOptions<Values> {
   check?: (entered: FormData) => ValidationResult<Values>;
   /** Resolves when done; throws the failure to be shown. */
   act: (values: Values, uploadOptions: Required<UploadOptions>) => Promise<void>;
-  onDone?: () => void | Promise<void>;
+  onDone?: (entered: FormData) => void | Promise<void>;
   /** `failure` is missing if validation failed. */
   onRefused?: (entered: FormData, failure?: unknown) => void;
   /** For forms that reset after a failure; not called if the failure is unrelated to the entries. */
@@ -91,7 +91,7 @@ export function useFormSubmission<Values = void>(options: FormSubmissionOptions<
     setProgress(hasPicture(values) ? 0 : null);
     try {
       await options.act(values, { onProgress: setProgress, signal: controller.signal });
-      await options.onDone?.();
+      await options.onDone?.(entered);
       update({});
     } catch (failure) {
       if (options.onCancelled && isAbortError(failure)) {

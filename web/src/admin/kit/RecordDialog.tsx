@@ -12,6 +12,7 @@ interface RecordDialogProps<Row extends BaseRow> extends SharedFormProps<Row> {
   table: TableName;
   /** The record to edit, a new one, or none. */
   open: Row | "new" | null;
+  onClose: () => void;
   className?: string;
 }
 
@@ -26,7 +27,7 @@ export function RecordDialog<Row extends BaseRow>({
   const a = useAdminMessages();
   const record = open === "new" ? null : open;
   const draft: DraftName = `${table} ${record?.uuid ?? "new"}`;
-  const { watch, initial, preventsClose, confirmation } = useDiscardGuard(() => {
+  const { preventsClose, confirmation, ...guard } = useDiscardGuard(() => {
     deleteDraft(draft).catch(console.error);
     onClose();
   });
@@ -42,15 +43,7 @@ export function RecordDialog<Row extends BaseRow>({
         preventsClose={preventsClose}
         {...(className && { className })}
       >
-        <RecordForm
-          record={record}
-          draft={draft}
-          onClose={onClose}
-          watch={watch}
-          initial={initial}
-          Footer={DialogFooter}
-          {...form}
-        />
+        <RecordForm record={record} draft={draft} onClose={onClose} Footer={DialogFooter} {...guard} {...form} />
       </Dialog>
     </>
   );

@@ -37,12 +37,15 @@ export interface SharedFormProps<Row extends BaseRow> {
   save: SaveRecord<Row>;
   /** Called when the displayed data is stale, after saving or a conflict; the form closes once it has resolved. */
   reload: () => Promise<void>;
-  onClose: () => void;
   children: ReactNode;
 }
 
 interface FormProps<Row extends BaseRow> extends SharedFormProps<Row>, Pick<DiscardGuard, "watch" | "initial"> {
   record: Row | null;
+  /** Without it, the form stays open after saving. */
+  onClose?: () => void;
+  /** The version that is stored now, for a form that stays open. */
+  readStored?: () => Promise<Row | null>;
   /** The initial values, if they are more than the record's columns. */
   initialValues?: (record: Row | null) => object;
   draft: DraftName;
@@ -50,7 +53,7 @@ interface FormProps<Row extends BaseRow> extends SharedFormProps<Row>, Pick<Disc
   Footer: ComponentType<{ children: ReactNode }>;
 }
 
-/** Remounts the fields when the stored version of a conflict is taken. */
+/** Remounts the fields when the stored version is taken: after a conflict, or when a form that stays open was saved. */
 export function RecordForm<Row extends BaseRow>({ record, ...form }: FormProps<Row>) {
   const [version, setVersion] = useState(record);
   return <RecordFields key={version?.updated_at} record={version} onTakeStored={setVersion} {...form} />;
@@ -59,14 +62,15 @@ export function RecordForm<Row extends BaseRow>({ record, ...form }: FormProps<R
 type VersionProps<Row extends BaseRow> = FormProps<Row> & { onTakeStored: (row: Row) => void };
 
 function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
-  const { record, draft, form, columns, save, reload, onClose, onTakeStored, watch, initial, children } = props;
-  const { initialValues, Footer } = props;
+  const { record, draft, form, columns, save, reload, onTakeStored, children, Footer } = props;
+  const { initialValues, readStored, onClose, watch, initial } = props;
   const m = useMessages();
   const a = useAdminMessages();
   const toast = useToast();
   const formDraft = useFormDraft(draft);
   const element = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => (element.current ? watch(element.current) : undefined), [watch]);
+  const isEditedSincePress = useRef(false);
   const [base, setBase] = useState(record);
   const [uuid] = useState(() => record?.uuid ?? crypto.randomUUID());
   /** After a conflict was shown, the next save may overwrite that version. */
@@ -88,19 +92,26 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
     prepare: preloadUploadClients,
     abortOnUnmount: true,
     act: ({ uuid: _, ...values }, upload) => {
+      isEditedSincePress.current = false;
       const opened = readOpened();
       const edited = pickEdited(values, opened);
       return saveMerged(base, edited, (version) =>
         save(version, uuid, { ...pickStored(version, opened), ...edited }, upload),
       ).catch(handleConflict);
     },
-    onDone: async () => {
-      await formDraft.discard();
-      if (element.current) initial.current = new FormData(element.current);
+    onDone: async (entered) => {
+      const stored = await readStored?.().catch(console.error);
+      // What was typed while the rest was saved stays, unsaved, over the version that has the rest.
+      const staysUnsaved = stored && isEditedSincePress.current;
+      if (!staysUnsaved) await formDraft.discard();
+      if (element.current) initial.current = staysUnsaved ? entered : new FormData(element.current);
       await reload();
       toast(a.form.saved);
       // Who closed it in the meantime may have opened another record.
-      if (element.current) onClose();
+      if (!element.current) return;
+      if (staysUnsaved) setBase(stored);
+      else if (stored) onTakeStored(stored);
+      onClose?.();
     },
   });
   const { errors, busy, progress, onSubmit, recheck, cancel } = submission;
@@ -113,6 +124,7 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
           noValidate
           onSubmit={onSubmit}
           onInput={(event) => {
+            isEditedSincePress.current = true;
             formDraft.onInput(event);
             recheck(event.currentTarget);
           }}

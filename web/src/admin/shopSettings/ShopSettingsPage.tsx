@@ -1,6 +1,6 @@
 // The shop settings as one form, initially with the effective values, including those from brand.toml.
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import * as v from "valibot";
 import { EditConflictError, fetchRow, insertRow, type RecordValues, updateRow } from "@/data/records";
@@ -32,7 +32,7 @@ export function ShopSettingsPage() {
   const a = useAdminMessages();
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: () => fetchRow<ShopSettings>(TABLE, UUID),
+    queryFn: fetchStored,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -48,37 +48,35 @@ export function ShopSettingsPage() {
 }
 
 function SettingsForm({ stored }: { stored: ShopSettings | null }) {
-  const queryClient = useQueryClient();
   const withRecentSignIn = useRunWithRecentSignIn();
   const reloadTable = useReloadTable(TABLE);
-  const { watch, initial, confirmation } = useDiscardGuard(() => undefined);
-  const handleSaved = async () => {
+  const { preventsClose: _, confirmation, ...guard } = useDiscardGuard(() => undefined);
+  const reload = async () => {
     refetchShop();
-    reloadTable();
-    await queryClient.invalidateQueries({ queryKey: key });
+    await reloadTable();
   };
   return (
     <>
       {confirmation}
       <RecordForm
-        key={stored?.updated_at} // it begins again with what was stored once that has been read
         record={stored}
         initialValues={getInitialValues}
         draft={`${TABLE} ${UUID}`}
         form={form}
         columns={conflictColumns}
         save={(row, uuid, values) => withRecentSignIn(() => save(row, uuid, withoutOldTranslation(values)))}
-        reload={reloadTable}
-        onClose={() => void handleSaved().catch(console.error)}
-        watch={watch}
-        initial={initial}
+        reload={reload}
+        readStored={fetchStored}
         Footer={Footer}
+        {...guard}
       >
         <ShopSettingsFields />
       </RecordForm>
     </>
   );
 }
+
+const fetchStored = () => fetchRow<ShopSettings>(TABLE, UUID);
 
 /** Handles two administrators creating the row at the same time as an edit conflict. */
 async function save(row: ShopSettings | null, _: string, values: RecordValues): Promise<void> {
