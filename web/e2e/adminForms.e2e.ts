@@ -14,6 +14,7 @@ import {
   row,
   submit,
 } from "./adminActions.ts";
+import { storedEntries } from "./drafts.ts";
 import { expect, expireSession, type Page, signIn, signInByForm, test } from "./fixtures.ts";
 import { holdRequests } from "./holdRequests.ts";
 import type { Account, Shop } from "./shop.ts";
@@ -252,24 +253,6 @@ test("Y28 Ada's session has ended when she saves a dialog: she signs in again, a
   await expect(dialog(page)).toBeHidden();
   expect((await shop.rows("slides")).map(({ title }) => title).sort()).toEqual(["Malam Baru", "Sekapur Sirih"]);
 });
-
-/** What the browser has of entries: it writes them a moment after each key. */
-const storedEntries = (page: Page) =>
-  page.evaluate(async () => {
-    const name = "tapis_drafts";
-    const known = await indexedDB.databases();
-    // Opening one that is not there would make it, without a store.
-    if (!known.some((database) => database.name === name)) return [];
-    return new Promise<unknown[]>((resolve, reject) => {
-      const opening = indexedDB.open(name);
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction("entries").objectStore("entries").getAll();
-        reading.onsuccess = () => resolve(reading.result.map(({ value }) => value));
-        opening.result.close();
-      };
-    });
-  });
 
 test("Y28 what Ada typed belongs to its record; discarding forgets it, and so does signing out", async ({
   page,

@@ -1,4 +1,5 @@
 // Tom registers for an audition, with two pictures and everything that may go wrong; then he reads what came of it.
+import { storedEntries } from "./drafts.ts";
 import { expect, fillStorage, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
 import { holdRequests } from "./holdRequests.ts";
 import { isAccessibleEverywhere } from "./pageChecks.ts";
@@ -590,7 +591,7 @@ test("Y9 after sending, Tom reads what he sent, that it is in review, and later 
   );
 });
 
-test("Y24 Tom answers the rejection of his fee with another proof, and Ada sees both", async ({
+test("Y24 Y28 Tom answers the rejection of his fee with another proof, which outlives a reload, and Ada sees both", async ({
   page,
   browser,
   shop,
@@ -614,6 +615,10 @@ test("Y24 Tom answers the rejection of his fee with another proof, and Ada sees 
   await mine
     .getByLabel("Proof of payment")
     .setInputFiles({ name: "second.png", mimeType: "image/png", buffer: png(400, 600) });
+  await expect.poll(() => storedEntries(page)).toHaveLength(1);
+  await page.reload();
+  await restore(page).click();
+  await expect(mine.getByRole("img", { name: "Chosen: second.png" })).toBeVisible();
   await send.click();
   await expect(page.getByText("We are checking your payment again")).toBeVisible();
   await expect(mine).toContainText("In review");

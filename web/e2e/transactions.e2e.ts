@@ -1,4 +1,5 @@
 // My Transactions: what Tom ordered, how it stands, and how he takes an order back.
+import { storedEntries } from "./drafts.ts";
 import { expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
 import { png } from "./pictures.ts";
 import { fillPaymentMethod, fillProducts, forgetOrders, placedOrder } from "./shopContent.ts";
@@ -322,7 +323,7 @@ test("Z7 the orders are read again when Tom looks at the page again", async ({ p
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
 });
 
-test("Y24 Tom answers a rejection with another proof of the same order, and Ada sees both", async ({
+test("Y24 Y28 Tom answers a rejection with another proof of the same order, which outlives a reload, and Ada sees both", async ({
   page,
   browser,
   shop,
@@ -343,6 +344,10 @@ test("Y24 Tom answers a rejection with another proof of the same order, and Ada 
   await page
     .getByLabel("Proof of payment")
     .setInputFiles({ name: "second.png", mimeType: "image/png", buffer: png(400, 600) });
+  await expect.poll(() => storedEntries(page)).toHaveLength(1);
+  await page.reload();
+  await page.getByRole("button", { name: "Restore my entries" }).click();
+  await expect(page.getByRole("img", { name: "Chosen: second.png" })).toBeVisible();
   await send.click();
   await expect(page.getByText("We are checking your payment again")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Send another proof" })).toHaveCount(0);

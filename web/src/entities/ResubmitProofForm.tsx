@@ -1,7 +1,7 @@
 // Uploads another proof of payment for a rejected order or registration.
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { type PaidRecord, resubmitProof } from "@/data/proofs";
 import { preloadUploadClients } from "@/data/uploads";
 import { type Messages, useMessages } from "@/messages/account";
@@ -16,6 +16,8 @@ import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
 import { createSchemaCheck } from "./formChecks";
 import { proofSchema } from "./order";
+import { RestoreDraftButton } from "./RestoreDraftButton";
+import { useFormDraft } from "./useFormDraft";
 import { useResubmissionRefusal } from "./useResubmissionRefusal";
 import { useFormSubmission } from "./useSubmission";
 
@@ -56,7 +58,7 @@ function refusalText(words: Messages["receipt"]["anotherProof"], refusal: string
   return refusal === "proofs_used_up" ? words.usedUp : words.tooLate;
 }
 
-/** The chosen file survives a failure. */
+/** The chosen file survives a failure and a reload. */
 function ProofForm({ record, queryName }: Pick<ResubmitProofProps, "record" | "queryName">) {
   const m = useMessages();
   const words = m.receipt.anotherProof;
@@ -64,10 +66,13 @@ function ProofForm({ record, queryName }: Pick<ResubmitProofProps, "record" | "q
   const queryClient = useQueryClient();
   const [invoice, setInvoice] = useState<File | null>(null);
   const preview = useFilePreview(invoice);
+  const form = useRef<HTMLFormElement>(null);
+  const formDraft = useFormDraft(`${record.place} ${record.uuid}`);
   const { errors, invalid, busy, progress, onSubmit, recheck, cancel } = useFormSubmission<{ invoice: File }>({
     check: createSchemaCheck(proofSchema(m)),
-    act: (form, uploadOptions) => resubmitProof(record, form.invoice, uploadOptions),
+    act: (values, uploadOptions) => resubmitProof(record, values.invoice, uploadOptions),
     onDone: async () => {
+      await formDraft.discard();
       toast(words.sent);
       await queryClient.invalidateQueries({ queryKey: [queryName] });
     },
@@ -75,8 +80,18 @@ function ProofForm({ record, queryName }: Pick<ResubmitProofProps, "record" | "q
     prepare: preloadUploadClients,
   });
   return (
-    <form noValidate onSubmit={onSubmit} onInput={(event) => recheck(event.currentTarget)} className="max-w-md">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={(event) => {
+        formDraft.onInput(event);
+        recheck(event.currentTarget);
+      }}
+      className="max-w-md"
+    >
       <ErrorList errors={errors} />
+      {!busy && <RestoreDraftButton formDraft={formDraft} form={form} />}
       <FieldErrorsContext value={invalid}>
         <FileField
           label={words.proof}
