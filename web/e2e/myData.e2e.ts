@@ -30,7 +30,7 @@ test("Y23 Tom downloads everything with his pictures, and deletes his account by
   ]);
   await dialog.getByLabel("Password", { exact: true }).fill("not his");
   await dialog.getByRole("button", { name: "Delete for good" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("Invalid login credentials");
+  await expect(dialog.getByRole("alert")).toHaveText("This password is not right.");
   await dialog.getByLabel("Password", { exact: true }).fill(talent.password);
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await expect(page.getByRole("status").filter({ hasText: "goodbye" })).toBeVisible();
@@ -60,7 +60,7 @@ test("Y33 Tom changes his password by the one of now; a wrong or a short one is 
   await change("", "another password");
   await expect(said).toHaveText("Enter your current password and the new one.");
   await change("not his", "another password");
-  await expect(said).toHaveText("Invalid login credentials");
+  await expect(said).toHaveText("This password is not right.");
   await expect(page.getByLabel("Current password")).toBeFocused();
   let sent = 0;
   page.on("request", (request) => {

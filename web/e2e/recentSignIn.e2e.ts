@@ -39,7 +39,7 @@ test("Y21 changing a payment method with an old sign-in asks for the password, a
   await expect(asked(page).getByLabel("Password")).toBeFocused();
   await asked(page).getByLabel("Password").fill("not hers");
   await asked(page).getByRole("button", { name: "Continue" }).click();
-  await expect(asked(page).getByRole("alert")).toContainText("Invalid login credentials");
+  await expect(asked(page).getByRole("alert")).toContainText("This password is not right.");
   await asked(page).getByLabel("Password").fill(ada.password);
   await asked(page).getByRole("button", { name: "Continue" }).click();
   await expect(asked(page)).toBeHidden();

@@ -9,6 +9,7 @@ import { ErrorText } from "@/ui/ErrorText";
 import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { useToast } from "@/ui/Toast";
 import { findFirstEmptyInput, getTextEntry } from "./entry";
+import { explainWrongPassword } from "./explainWrongPassword";
 import { PasswordField } from "./PasswordField";
 import { validatePassword } from "./passwordRule";
 import { useFormSubmission, type ValidationResult } from "./useSubmission";
@@ -24,6 +25,7 @@ export default function ChangePasswordForm() {
   const { errors, invalid, busy, onSubmit } = useFormSubmission({
     check: checkPasswords,
     act: ({ password, current }) => setPassword(password, current),
+    explain: explainWrongPassword(words.wrong),
     onDone: () => {
       setChanges((count) => count + 1);
       toast(words.changed);

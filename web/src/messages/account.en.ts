@@ -81,6 +81,7 @@ export const messages = {
     current: "Current password",
     next: "New password",
     bothNeeded: "Enter your current password and the new one.",
+    wrong: "This password is not right.",
     change: "Change password",
     changed: "Your password has been changed",
     atLeast: (letters: number) => `At least ${letters} characters`,

@@ -79,6 +79,7 @@ export const messages: AccountMessages = {
     current: "Kata sandi saat ini",
     next: "Kata sandi baru",
     bothNeeded: "Isi kata sandi saat ini dan kata sandi baru.",
+    wrong: "Kata sandi ini salah.",
     change: "Ganti kata sandi",
     changed: "Kata sandi Anda sudah diganti",
     atLeast: (letters: number) => `Minimal ${letters} karakter`,

@@ -43,6 +43,7 @@ export const messages = {
     title: "Your password, please",
     lead: "Your sign-in is more than 15 minutes old. Enter your password again to go on; nothing you typed is lost.",
     password: "Password",
+    wrong: "This password is not right.",
     code: "Code of the authenticator app, or a recovery code",
     codeNeeded: "Now the code",
     submit: "Continue",

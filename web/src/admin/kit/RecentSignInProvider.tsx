@@ -8,6 +8,7 @@ import {
   signInAgain,
 } from "@/data/recentSignIn";
 import { getTextEntry } from "@/entities/entry";
+import { explainWrongPassword } from "@/entities/explainWrongPassword";
 import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
@@ -87,6 +88,7 @@ function PasswordForm({ onSignedIn }: { onSignedIn: () => void }) {
         throw failure;
       }
     },
+    explain: explainWrongPassword(words.wrong),
     focusAfterReset: () => undefined,
   });
   return (

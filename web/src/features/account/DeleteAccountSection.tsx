@@ -5,6 +5,7 @@ import { useState } from "react";
 import { deleteMyAccount, previewAccountRemoval } from "@/data/myData";
 import { clearUserData } from "@/data/userData";
 import { createSingleFieldReader, findFirstEmptyInput } from "@/entities/entry";
+import { explainWrongPassword } from "@/entities/explainWrongPassword";
 import { PasswordField } from "@/entities/PasswordField";
 import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
@@ -45,6 +46,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const { errors, busy, onSubmit } = useFormSubmission({
     check: createSingleFieldReader("password"),
     act: deleteMyAccount,
+    explain: explainWrongPassword(m.password.wrong),
     onDone: async () => {
       // Navigate first: the guard of the current page would redirect to the sign-in page.
       await navigate("/");
