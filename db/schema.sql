@@ -564,6 +564,7 @@ CREATE FUNCTION public.my_removal() RETURNS jsonb LANGUAGE plpgsql STABLE SECURI
 CREATE FUNCTION public.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.open_payments(typed text, came bigint) RETURNS TABLE(place text, uuid uuid, name text, amount bigint, created_at timestamp with time zone, found bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.order_timeline(order_uuid uuid) RETURNS TABLE(at timestamp with time zone, event text, said text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.other_proof_until(place text, record uuid) RETURNS timestamp with time zone LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.owed_refunds() RETURNS TABLE(place text, record uuid, owed bigint, received bigint, reason text, cause text, decided_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.pack_orders(order_uuids uuid[]) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.plan_slots(event_uuid uuid, kind text, first_at timestamp with time zone, people integer, minutes integer, at_once integer DEFAULT 1, break_at timestamp with time zone DEFAULT NULL::timestamp with time zone, break_minutes integer DEFAULT 60, place text DEFAULT ''::text) RETURNS SETOF public.slots LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -1898,6 +1899,7 @@ GRANT ALL ON FUNCTION public.my_removal() TO authenticated;
 GRANT ALL ON FUNCTION public.my_role() TO authenticated;
 GRANT ALL ON FUNCTION public.open_payments(typed text, came bigint) TO authenticated;
 GRANT ALL ON FUNCTION public.order_timeline(order_uuid uuid) TO authenticated;
+GRANT ALL ON FUNCTION public.other_proof_until(place text, record uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.owed_refunds() TO authenticated;
 GRANT ALL ON FUNCTION public.pack_orders(order_uuids uuid[]) TO authenticated;
 GRANT ALL ON FUNCTION public.plan_slots(event_uuid uuid, kind text, first_at timestamp with time zone, people integer, minutes integer, at_once integer, break_at timestamp with time zone, break_minutes integer, place text) TO authenticated;

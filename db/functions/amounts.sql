@@ -69,8 +69,8 @@ create or replace function private.lock_amounts() returns void
     language sql set search_path = ''
     as $$ select pg_advisory_xact_lock(hashtextextended('exact amounts', 0)) $$;
 
--- How long a decided payment keeps its amount, and a rejected one accepts another proof; buyers read it where they send one
--- (`anotherProof` in web/src/messages), owners in docs/handbook.
+-- How long a decided payment keeps its amount, and a rejected one accepts another proof; buyers read until when
+-- (public.other_proof_until), owners in docs/handbook.
 create or replace function private.resubmission_period() returns interval
     language sql immutable set search_path = '' as $$ select interval '3 days' $$;
 

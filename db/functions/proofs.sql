@@ -44,6 +44,15 @@ create or replace function public.why_no_other_proof(place text, record uuid) re
     end
     $$;
 
+-- Until when a rejected payment of the caller accepts another proof.
+create or replace function public.other_proof_until(place text, record uuid) returns timestamptz
+    language sql stable security definer set search_path = ''
+    as $$
+        select paid.decided_at + private.resubmission_period() from public.payments as paid
+        where (paid.place, paid.record) = (other_proof_until.place, other_proof_until.record)
+            and paid.user_id = auth.uid() and paid.state = 'rejected' and paid.deleted_at is null
+    $$;
+
 -- Raises the refusal if no other proof is accepted.
 create or replace function private.require_answerable_rejection(place text, record uuid) returns void
     language plpgsql security definer set search_path = ''
@@ -109,8 +118,8 @@ create or replace function public.send_another_proof(place text, record uuid, in
     $$;
 
 revoke all on function public.proofs_of(text, uuid), public.why_no_other_proof(text, uuid),
-    private.require_answerable_rejection(text, uuid), private.is_active_proof(text, uuid, text),
+    public.other_proof_until(text, uuid), private.require_answerable_rejection(text, uuid), private.is_active_proof(text, uuid, text),
     public.send_another_proof(text, uuid, jsonb)
     from public, anon, authenticated, service_role;
 grant execute on function public.proofs_of(text, uuid), public.why_no_other_proof(text, uuid),
-    public.send_another_proof(text, uuid, jsonb) to authenticated;
+    public.other_proof_until(text, uuid), public.send_another_proof(text, uuid, jsonb) to authenticated;

@@ -134,6 +134,7 @@ ASKED_FOR = {
         "owed_refunds()",
         "proofs_of(text,uuid)",
         "why_no_other_proof(text,uuid)",
+        "other_proof_until(text,uuid)",
         "send_another_proof(text,uuid,jsonb)",
         "review(text,uuid,text,text)",
         "undo_review(text,uuid)",

@@ -1,6 +1,7 @@
 """Tom answers a rejection with another proof: what was rejected waits again, and every proof stays."""
 
 import json
+from datetime import timedelta
 
 import pytest
 
@@ -187,6 +188,9 @@ def test_Y24_after_three_days_the_amount_may_be_anothers_and_it_is_too_late(
     age = "update public.payments set decided_at = now() - %s::interval where decided_at is not null"
     db.sql(age, "71 hours")
     assert fetch_proof_obstacle(db, record) is None
+    until = "select public.other_proof_until(%s, %s) - now() as remaining"
+    assert db.run_as("talent", until, place, record["uuid"]) == [{"remaining": timedelta(hours=1)}]
+    assert db.run_as("talent", until, place, record["uuid"], sub=db.other) == [{"remaining": None}]
     db.sql(age, "72 hours")
     assert_refused(db, "PT409", "proof_too_late", send_another_proof, record, upload_proof(db, place=place))
     assert fetch_proof_obstacle(db, record) == "proof_too_late"

@@ -339,6 +339,9 @@ test("Y24 Y28 Tom answers a rejection with another proof of the same order, whic
   await card(page, uuid).getByRole("link", { name: "Send another proof" }).click();
   await expect(page.getByRole("region", { name: "Payment" })).toContainText("don't pay again: send the proof");
   const send = page.getByRole("button", { name: "Send proof" });
+  await expect(page.getByRole("region", { name: "Send another proof" })).toContainText(
+    /Send the new proof by \w+day, \w+ \d+, \d{4} at \d\d:\d\d, and we check it again/,
+  );
   await send.click();
   await expect(page.getByRole("alert").getByRole("listitem")).toHaveCount(1);
   await page

@@ -31,9 +31,19 @@ export async function resubmitProof(
   throw error;
 }
 
-/** Why another proof would be refused (the error's hint); null if it would be accepted. */
-export async function fetchResubmissionRefusal({ place, uuid }: PaidRecord): Promise<string | null> {
-  return (await (await restClient()).rpc("why_no_other_proof", { place, record: uuid }).throwOnError()).data;
+export interface Resubmission {
+  /** Why another proof would be refused (the error's hint); null if it would be accepted. */
+  refusal: string | null;
+  until: string | null;
+}
+
+export async function fetchResubmission({ place, uuid }: PaidRecord): Promise<Resubmission> {
+  const client = await restClient();
+  const [refusal, until] = await Promise.all([
+    client.rpc("why_no_other_proof", { place, record: uuid }).throwOnError(),
+    client.rpc("other_proof_until", { place, record: uuid }).throwOnError(),
+  ]);
+  return { refusal: refusal.data, until: until.data };
 }
 
 /** File names of all proofs, oldest first. */

@@ -418,6 +418,7 @@ export type Database = {
       closing: { Args: { first_day: string; last_day: string }; Returns: ClosingDay[] };
       settle_deleted_order: { Args: { order_uuid: string; gives_back: boolean }; Returns: undefined };
       why_no_other_proof: { Args: ReviewedRecord; Returns: string | null };
+      other_proof_until: { Args: ReviewedRecord; Returns: string | null };
       send_another_proof: { Args: ReviewedRecord & { invoice_image: StoredImage }; Returns: undefined };
       review_warnings: { Args: ReviewedRecord; Returns: ReviewWarning[] };
       restore_removed_picture: { Args: { name: string }; Returns: boolean };

@@ -4,6 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { type PaidRecord, resubmitProof } from "@/data/proofs";
 import { preloadUploadClients } from "@/data/uploads";
+import { formatDateTime } from "@/lib/dates";
+import { useLanguage } from "@/messages";
 import { type Messages, useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
 import { Button } from "@/ui/Button";
@@ -18,7 +20,7 @@ import { createSchemaCheck } from "./formChecks";
 import { proofSchema } from "./order";
 import { RestoreDraftButton } from "./RestoreDraftButton";
 import { useFormDraft } from "./useFormDraft";
-import { useResubmissionRefusal } from "./useResubmissionRefusal";
+import { useResubmission } from "./useResubmission";
 import { useFormSubmission } from "./useSubmission";
 
 interface ResubmitProofProps {
@@ -33,20 +35,22 @@ interface ResubmitProofProps {
 export function ResubmitProofForm({ record, rejectedAt, queryName, children }: ResubmitProofProps) {
   const m = useMessages();
   const words = m.receipt.anotherProof;
-  const { data: refusal, error, refetch } = useResubmissionRefusal(record, rejectedAt);
-  if (error && refusal === undefined)
+  const { language } = useLanguage();
+  const { data, error, refetch } = useResubmission(record, rejectedAt);
+  if (error && data === undefined)
     return (
       <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
     );
   const heading = `another-proof-${record.uuid}`;
-  if (refusal === undefined) return <Skeleton className="mb-10 h-60 max-w-md" />;
+  if (data === undefined) return <Skeleton className="mb-10 h-60 max-w-md" />;
+  const { refusal, until } = data;
   return (
     <section aria-labelledby={heading} className="mb-10">
       <h2 id={heading} className="mb-2 text-heading">
         {words.title}
       </h2>
       <p className="mb-5 max-w-prose text-muted">
-        {refusal === null ? words.how[record.place] : refusalText(words, refusal)}
+        {refusal === null ? words.how[record.place](formatDateTime(until, language)) : refusalText(words, refusal)}
       </p>
       {refusal === null && <ProofForm record={record} queryName={queryName} />}
       {refusal === null && <div className="mt-10">{children}</div>}

@@ -244,10 +244,10 @@ export const messages = {
     anotherProof: {
       title: "Send another proof",
       how: {
-        transactions:
-          "Your order, its number and its amount stay as they are. Send the new proof within three days of the rejection, and we check it again.",
-        audition_registrations:
-          "Your registration and its amount stay as they are. Send the new proof within three days of the rejection, and we check it again.",
+        transactions: (until: string) =>
+          `Your order, its number and its amount stay as they are. Send the new proof by ${until}, and we check it again.`,
+        audition_registrations: (until: string) =>
+          `Your registration and its amount stay as they are. Send the new proof by ${until}, and we check it again.`,
       },
       tooLate: "It is too late for another proof. Please start again, or write to us.",
       usedUp: "We have five proofs already. Please write to us.",

@@ -242,10 +242,10 @@ export const messages: AccountMessages = {
     anotherProof: {
       title: "Kirim bukti pembayaran lain",
       how: {
-        transactions:
-          "Pesanan, nomor, dan nominalnya tetap sama. Kirim bukti baru paling lambat tiga hari setelah ditolak, lalu pembayarannya kami cek lagi.",
-        audition_registrations:
-          "Pendaftaran dan nominalnya tetap sama. Kirim bukti baru paling lambat tiga hari setelah ditolak, lalu pembayarannya kami cek lagi.",
+        transactions: (until: string) =>
+          `Pesanan, nomor, dan nominalnya tetap sama. Kirim bukti baru paling lambat ${until}, lalu pembayarannya kami cek lagi.`,
+        audition_registrations: (until: string) =>
+          `Pendaftaran dan nominalnya tetap sama. Kirim bukti baru paling lambat ${until}, lalu pembayarannya kami cek lagi.`,
       },
       tooLate: "Batas waktu mengirim bukti lain sudah lewat. Silakan mulai lagi dari awal atau hubungi kami.",
       usedUp: "Sudah ada lima bukti pembayaran. Silakan hubungi kami.",

@@ -6,7 +6,7 @@ import { getCheckedLines, getOrderTotal } from "@/entities/cart";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { isInTransit } from "@/entities/tracking";
 import { getOrderState, statusBadgeTones } from "@/entities/transaction";
-import { useResubmissionRefusal } from "@/entities/useResubmissionRefusal";
+import { useResubmission } from "@/entities/useResubmission";
 import { formatDateTimeWithSeconds } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
@@ -32,8 +32,8 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
   const inTransit = isInTransit(status, parcel);
   const isRejected = status === "Rejected" && !cancelled;
   const record = { place: "transactions", uuid } as const;
-  const { data: refusal } = useResubmissionRefusal(record, payment?.decided_at, isRejected);
-  const needsNewProof = isRejected && !refusal;
+  const { data } = useResubmission(record, payment?.decided_at, isRejected);
+  const needsNewProof = isRejected && !data?.refusal;
   const state = getOrderState(status, payment);
   const heading = `transaction-${uuid}`;
   return (
