@@ -129,6 +129,15 @@ def test_Z11_a_settings_file_that_says_something_else_stops_the_start_with_its_l
     assert "\n" not in str(refused.value)
 
 
+def test_Z11_files_that_an_editor_of_windows_has_saved_are_read_like_others(folder: Path) -> None:
+    brand = folder / "brand.toml"
+    brand.write_bytes(b'\xef\xbb\xbfname = "Kain"\r\n')
+    file = write_settings(folder / FILE_NAME)
+    file.write_bytes(f"\ufeffTAPIS_PORT=81\r\nTAPIS_BRAND={brand}\r\n".encode())
+    settings = load_settings({}, folder)
+    assert (settings.port, settings.brand.name) == (81, "Kain")
+
+
 def write_binary(file: Path) -> None:
     file.write_bytes(b"\xff\xfe")
     file.chmod(0o600)

@@ -38,7 +38,7 @@ class Brand:
 def read_brand(file: Path) -> Brand:
     """The facts in a file. Raises ConfigError when it can't be read or is invalid."""
     try:
-        facts = tomllib.loads(file.read_text("utf-8"))
+        facts = tomllib.loads(file.read_text("utf-8-sig"))
         brand = Brand(**facts | {"social": SocialLink(**facts.get("social", {}))})
         return _require_one_line_name(brand)
     except (OSError, TypeError, ValueError, AttributeError) as error:

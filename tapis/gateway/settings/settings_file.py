@@ -72,7 +72,7 @@ def _read_private_file(file: Path) -> str:
         raise ConfigError(_permission_problem(file)) from None
     try:
         _require_private(file, os.fstat(descriptor).st_mode)
-        with open(descriptor, encoding="utf-8", closefd=False) as opened:
+        with open(descriptor, encoding="utf-8-sig", closefd=False) as opened:
             return opened.read()
     except UnicodeDecodeError:
         raise ConfigError(f"{file} is not a text in UTF-8.") from None
