@@ -74,7 +74,7 @@ def test_Y30_the_page_after_a_change_says_it_in_footer_title_preview_and_facts(
     assert name_in(anna.get("/")) == "Sulam & Siger", "the very next page"
     page = awaited(anna, "/", lambda text: True).text
     assert "<title>Home · Sulam &amp; Siger</title>" in page
-    assert meta(page, "og:site_name") == "Sulam &amp; Siger"
+    assert meta(page, "og:site_name") == meta(page, "og:title") == "Sulam &amp; Siger"
     assert meta(page, "og:description") == "Woven by the sea"
     house, site = facts(page)
     assert (house["name"], house["address"]) == ("Sulam & Siger", "Jl. Pantai 7, Kalianda")

@@ -38,7 +38,8 @@ export function buildHeadTags(facts: HeadProps): HeadTag[] {
     property("type", "website"),
     property("site_name", getShop().name),
     property("locale", locales[language]),
-    property("title", formatDocumentTitle(facts)),
+    // A shared link to the front page says whose it is.
+    property("title", path === "/" ? getShop().name : formatDocumentTitle(facts)),
     property("description", description),
     property("url", address),
     property("image", image ? absoluteUrl(image, origin) : `${origin}/icon-512.png`),
