@@ -143,7 +143,7 @@ export const messages = {
     draft: "Draf",
     refusals: {
       places: "Setiap lokasi perlu nama, dan link peta diawali https://",
-      days: "Setiap jadwal perlu jenis, tanggal, dan jam mulai, dan jam selesai setelah jam mulai",
+      days: "Isi jenis, tanggal, dan jam mulai setiap jadwal; jam selesai harus setelah jam mulai",
       closes: "Pendaftaran ditutup setelah dibuka",
     },
   },

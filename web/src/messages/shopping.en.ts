@@ -8,7 +8,7 @@ export const messages = {
   },
   nothingFound: "Nothing matches this search",
   nearlyFound: "Did you mean one of these?",
-  nothingFoundHint: "Try another word or another category.",
+  nothingFoundHint: "Try another word, category or filter.",
   missing: "This product is not in the shop",
   missingHint: "It may have been sold, or the link is not complete.",
   wishlist: {

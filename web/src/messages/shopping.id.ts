@@ -10,7 +10,7 @@ export const messages = {
   },
   nothingFound: "Tidak ada produk yang cocok",
   nearlyFound: "Mungkin maksud Anda salah satu ini?",
-  nothingFoundHint: "Coba kata lain atau kategori lain.",
+  nothingFoundHint: "Coba kata, kategori, atau filter lain.",
   missing: "Produk ini tidak ada di toko",
   missingHint: "Mungkin sudah terjual, atau linknya tidak lengkap.",
   wishlist: {
