@@ -94,6 +94,29 @@ test("Y27 Ada packs what is paid and pastes a column of numbers; Tom follows his
   expect((await shop.rows("transactions", `uuid=eq.${paid.uuid}`))[0]?.status).toBe("Finished");
 });
 
+const pickup = { uuid: crypto.randomUUID(), name: "At the workshop", kind: "pickup", fee: 0 };
+const courier = { uuid: crypto.randomUUID(), name: "JNE REG", kind: "courier", fee: 12_000 };
+
+test("Y26 Y27 the slip says how the order is delivered, and asks for no address where Tom picks it up", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const products = await fillProducts(shop, ["Kebaya Mengkudu"]);
+  await signIn(page, shop, admin);
+  for (const [way, asks] of [
+    [pickup, 0],
+    [courier, 1],
+  ] as const) {
+    const order = await placedOrder(shop, talent, products, { status: "Accepted", delivery_way: way });
+    await page.goto(`/admin/transactions?paper=slips&of=${order.uuid}`);
+    const slip = page.getByRole("article", { name: "Packing slip" });
+    await expect(slip).toContainText(way.name);
+    await expect(slip.getByText("No address was given")).toHaveCount(asks);
+  }
+});
+
 test("Y27 while Ada types a number, Dewi sends the same order: what Ada typed stays, and is not written over Dewi's", async ({
   page,
   shop,

@@ -7,6 +7,7 @@ import { usePrintMessages } from "@/messages/print";
 
 export function PackingSlip({ order, delivery, buyer }: PrintedOrderProps) {
   const words = usePrintMessages();
+  const { delivery_way: way } = order;
   const pieces = order.transactions.reduce((sum, line) => sum + line.quantity_to_buy, 0);
   return (
     <article className="sheet" aria-label={words.slip}>
@@ -15,7 +16,8 @@ export function PackingSlip({ order, delivery, buyer }: PrintedOrderProps) {
         <PrintLabelledValue name={words.recipient}>
           <PostalAddress delivery={delivery} buyer={buyer} />
         </PrintLabelledValue>
-        {!delivery?.address && <dd className="text-danger">{words.noAddress}</dd>}
+        {!delivery?.address && way?.kind !== "pickup" && <dd className="text-danger">{words.noAddress}</dd>}
+        {way && <PrintLabelledValue name={words.delivery}>{way.name}</PrintLabelledValue>}
         {delivery?.note && <PrintLabelledValue name={words.note}>{delivery.note}</PrintLabelledValue>}
       </dl>
       <ul className="mt-8 border-text border-t">
