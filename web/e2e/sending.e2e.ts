@@ -52,7 +52,7 @@ test("Y27 Ada packs what is paid and pastes a column of numbers; Tom follows his
   await selectAll(page);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Send orders" });
-  await expect(dialog).toContainText("1 order is left out: it is not accepted.");
+  await expect(dialog).toContainText("1 order is left out: it is not accepted, or its buyer picks it up.");
   const numbers = dialog.getByLabel("Tracking number");
   await expect(numbers).toHaveCount(2);
   await numbers.first().focus();
@@ -115,6 +115,30 @@ test("Y26 Y27 the slip says how the order is delivered, and asks for no address 
     await expect(slip).toContainText(way.name);
     await expect(slip.getByText("No address was given")).toHaveCount(asks);
   }
+});
+
+test("Y26 Y27 what Tom picks up is left out where Ada sends many, and a single one names no courier by itself", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const products = await fillProducts(shop, ["Kebaya Mengkudu"]);
+  await shop.add("delivery_ways", { name: courier.name, kind: "courier", price: courier.fee });
+  const fetched = await placedOrder(shop, talent, products, { status: "Accepted", delivery_way: pickup });
+  const sent = await placedOrder(shop, talent, products, { status: "Accepted", delivery_way: courier });
+  await signIn(page, shop, admin);
+  await selectAll(page);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Send orders" });
+  await expect(dialog).toContainText("1 order is left out: it is not accepted, or its buyer picks it up.");
+  await expect(dialog.getByRole("group")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Send this order" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await shop.rows("parcels")).toMatchObject([{ order_uuid: sent.uuid }]);
+  await page.goto(`/admin/transactions/${fetched.uuid}`);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(dialog.getByLabel("Courier")).toHaveValue("");
 });
 
 test("Y27 while Ada types a number, Dewi sends the same order: what Ada typed stays, and is not written over Dewi's", async ({

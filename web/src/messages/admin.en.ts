@@ -511,7 +511,9 @@ export const messages = {
     change: "Change the tracking number",
     title: "Send orders",
     leftOut: (count: number) =>
-      count === 1 ? "1 order is left out: it is not accepted." : `${count} orders are left out: they are not accepted.`,
+      count === 1
+        ? "1 order is left out: it is not accepted, or its buyer picks it up."
+        : `${count} orders are left out: they are not accepted, or their buyers pick them up.`,
     courierMissing: "Choose a courier for each order.",
     sent: (count: number) => (count === 1 ? "The order is on its way" : `${count} orders are on their way`),
     send: (count: number) => (count === 1 ? "Send this order" : `Send these ${count} orders`),

@@ -503,7 +503,7 @@ export const messages = {
     open: "Kirim",
     change: "Ubah nomor resi",
     title: "Kirim pesanan",
-    leftOut: (count: number) => `${count} pesanan tidak ikut: pembayarannya belum dikonfirmasi atau sudah selesai.`,
+    leftOut: (count: number) => `${count} pesanan tidak ikut: belum dikonfirmasi, sudah selesai, atau diambil sendiri.`,
     courierMissing: "Isi kurir untuk setiap pesanan.",
     sent: (count: number) => `${count} pesanan dalam pengiriman`,
     send: (count: number) => `Kirim ${count} pesanan`,

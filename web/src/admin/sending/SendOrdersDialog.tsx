@@ -38,21 +38,23 @@ export function SendOrdersDialog({ orders, open, onClose }: SendDialogProps) {
 
 function Parcels({ orders, onClose }: Omit<SendDialogProps, "open">) {
   const { sending: words } = useAdminMessages();
-  const paid = orders.filter(({ status }) => status === "Accepted");
+  const toSend = orders.filter((order) => order.status === "Accepted" && (orders.length === 1 || !isPickup(order)));
   const { data, error, refetch } = useQuery({
-    queryKey: [...getRowsQueryKey("transactions"), "parcels", paid.map(({ uuid }) => uuid)],
-    queryFn: () => loadParcels(paid),
+    queryKey: [...getRowsQueryKey("transactions"), "parcels", toSend.map(({ uuid }) => uuid)],
+    queryFn: () => loadParcels(toSend),
     gcTime: 0,
   });
   if (error && !data) return <LoadErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-40 w-full" />;
   return (
     <>
-      {paid.length < orders.length && <p className="mb-4">{words.leftOut(orders.length - paid.length)}</p>}
-      {paid.length > 0 && <ParcelsForm orders={paid} data={data} onClose={onClose} />}
+      {toSend.length < orders.length && <p className="mb-4">{words.leftOut(orders.length - toSend.length)}</p>}
+      {toSend.length > 0 && <ParcelsForm orders={toSend} data={data} onClose={onClose} />}
     </>
   );
 }
+
+const isPickup = ({ delivery_way: way }: Transaction) => way?.kind === "pickup";
 
 async function loadParcels(orders: readonly Transaction[]) {
   const uuids = orders.map(({ uuid }) => uuid);
@@ -112,7 +114,7 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
             const parcel = parcels.get(order.uuid);
             const name = people.deliveries.get(order.uuid)?.name ?? people.buyers.get(order.user_id)?.name;
             const legend = [formatOrderNumber(order.uuid), name].filter(Boolean).join(", ");
-            const courierName = order.delivery_way?.kind === "courier" ? order.delivery_way.name : undefined;
+            const courier = isPickup(order) ? undefined : (order.delivery_way?.name ?? couriers[0]);
             return (
               <li key={order.uuid}>
                 <fieldset className="grid gap-3 sm:grid-cols-2">
@@ -124,7 +126,7 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
                     list={list}
                     maxLength={200}
                     autoComplete="off"
-                    defaultValue={parcel?.courier ?? courierName ?? couriers[0] ?? ""}
+                    defaultValue={parcel?.courier ?? courier ?? ""}
                   />
                   <Field
                     label={words.number}
