@@ -106,6 +106,17 @@ def test_what_can_not_come_in_is_one_sentence_and_leaves_nothing(
     assert not (tmp_path / "data").exists()
 
 
+def test_Z11_ada_who_names_a_hosted_project_but_not_its_database_does_not_move_the_shop_of_a_folder(
+    home: SampleShop, export_file: Path, tmp_path: Path
+) -> None:
+    moved, exported = tmp_path / "moved", tmp_path / "exported.tar"
+    for command, file, data in (("import", export_file, moved), ("export", exported, home.shop.data)):
+        refused = run_tapis(command, file, data=data, TAPIS_BACKEND_URL="https://project.example")
+        assert refused.returncode == 1
+        assert "but TAPIS_OWNER_URL names no hosted project: set it to" in refused.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_Z11_an_export_whose_pictures_are_not_there_is_refused_and_replaces_no_good_one(
     moved_data: Path, tmp_path: Path
 ) -> None:

@@ -64,6 +64,11 @@ async def open_image_storage(
     """
     try:
         if not is_hosted(connection):
+            if settings.backend_url:
+                raise CommandError(
+                    "TAPIS_BACKEND_URL is set, but TAPIS_OWNER_URL names no hosted project: set it to the "
+                    "address of the project's database, or remove TAPIS_BACKEND_URL."
+                )
             async with open_installation(settings, owner_url, owner_url) as shop:
                 await ensure_same_shop(shop.database, shop.store)
                 yield OwnStorage(shop.store, shop.database, settings.data / "scratch")
