@@ -109,7 +109,11 @@ test("Y30 without a text there is no page, and a text about paying is one tap fr
   await expect(page.getByRole("main")).toContainText("Transfer to our bank.");
 });
 
-test("Y30 Tom's receipt has the name, address and phone that Ada wrote", async ({ page, shop, talent }) => {
+test("Y30 Tom's receipt has the name, address and phone that Ada wrote, and says that it is his", async ({
+  page,
+  shop,
+  talent,
+}) => {
   const order = await placedOrder(shop, talent, await fillProducts(shop), { status: "Accepted" });
   const written = { name: "Sulam & Siger", address: "Jl. Pantai 7\nKalianda", phone: "+62 727 555 01" };
   await shop.add("shop_settings", { uuid: "00000000-0000-4000-8000-000000000001", ...written });
@@ -117,6 +121,7 @@ test("Y30 Tom's receipt has the name, address and phone that Ada wrote", async (
   await page.goto(`/profile/transactions/${order.uuid}?print`);
   const receipt = page.getByRole("article", { name: /^Receipt/ });
   for (const fact of Object.values(written)) await expect(receipt).toContainText(fact);
+  await expect(receipt, "for whom, where no delivery names him").toContainText(talent.email);
 });
 
 test("Y30 what Ada types while the settings are saved stays in the form, unsaved, and is saved with the next press", async ({

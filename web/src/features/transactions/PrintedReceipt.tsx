@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { fetchReceipt } from "@/data/receipts";
+import { useSession } from "@/data/session";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { Receipt } from "@/entities/Receipt";
 import { useMessages } from "@/messages";
@@ -16,6 +17,7 @@ export default function PrintedReceipt({ uuid }: { uuid: string }) {
   const m = useMessages();
   const words = usePrintMessages();
   const { pathname } = useLocation();
+  const { email } = useSession().user;
   const { data, error, refetch } = useQuery({
     queryKey: ["my transactions", "receipt", uuid],
     queryFn: () => fetchReceipt(uuid),
@@ -29,7 +31,7 @@ export default function PrintedReceipt({ uuid }: { uuid: string }) {
     <div className="pt-8 print:p-0">
       <h1 className="pb-6 text-heading print:hidden">{`${words.receipt} ${formatOrderNumber(uuid)}`}</h1>
       <PrintView title={`${words.receipt} ${formatOrderNumber(uuid)}`} words={words} backTo={pathname}>
-        {data ? <Receipt {...data} /> : <Skeleton className="h-96 w-full" />}
+        {data ? <Receipt {...data} buyer={email} /> : <Skeleton className="h-96 w-full" />}
       </PrintView>
     </div>
   );
