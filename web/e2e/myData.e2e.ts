@@ -79,3 +79,18 @@ test("Y33 Tom changes his password by the one of now; a wrong or a short one is 
   await other.goto("/profile/my-transactions");
   await expect(other).toHaveURL(/sign-in/);
 });
+
+test("Y33 G8 Tom, whose session was ended elsewhere, changes his password: he is told, and signs in first", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-data");
+  await page.getByLabel("Current password").fill(talent.password);
+  await page.getByLabel("New password").fill("another password");
+  await shop.endSessions(talent);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page).toHaveURL("/sign-in");
+  await expect(page.getByText("Your session has ended. Sign in to continue where you left off.")).toBeVisible();
+});

@@ -15,8 +15,13 @@ const authOptions = { url: `${config.url}/auth/v1`, headers: publicHeaders };
 /** The only client that persists the session in local storage and refreshes it. */
 export const authClient: () => Promise<GoTrueClient> = memoizeAsync(async () => {
   const { AuthClient } = await import("@supabase/auth-js");
-  return new AuthClient({
+  const client: GoTrueClient = new AuthClient({
     ...authOptions,
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      if (response.status === FORBIDDEN) signOutIfRevoked(client).catch(console.error);
+      return response;
+    },
     storageKey: SESSION_STORAGE_KEY,
     storage: authStorage,
     persistSession: true,
@@ -25,6 +30,7 @@ export const authClient: () => Promise<GoTrueClient> = memoizeAsync(async () => 
     // Session fixation: anybody can build a link with their own tokens. Only a password or an emailed token signs in.
     detectSessionInUrl: false,
   });
+  return client;
 });
 
 /** For sign-up, emails and reauthentication: doesn't persist its session. */
@@ -99,6 +105,7 @@ function withAccessToken(client: GoTrueClient, send: typeof fetch): typeof fetch
   };
 }
 
+const FORBIDDEN = 403;
 const TOO_MANY_REQUESTS = 429;
 
 /** An unexpired token was refused: if it can't be refreshed, the session was revoked, and all tabs are signed out. */
