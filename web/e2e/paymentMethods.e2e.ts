@@ -1,5 +1,5 @@
 // Ada says where buyers pay: on which page, to which account, with or without a code to scan.
-import { add, choose, complaints, dialog, edit, fill, open, row, submit } from "./adminActions.ts";
+import { add, askToDelete, choose, complaints, dialog, edit, fill, open, row, submit } from "./adminActions.ts";
 import { CART_KEY, expect, keep, type Page, signIn, test } from "./fixtures.ts";
 import { isAccessibleEverywhere } from "./pageChecks.ts";
 import type { Row } from "./shop.ts";
@@ -46,6 +46,24 @@ test("Y28 Y2 Ada chooses the page and reads what is stored; which method no buye
   await isAccessibleEverywhere(page);
   await replaced.getByRole("button", { name: "Edit" }).click();
   await expect(dialog(page)).toContainText("Its page shows a newer one: BCA 1234 567 890.");
+});
+
+test("Y28 whoever deletes the method that buyers see reads first which older one they see then, or that none is left", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const old = (await fillPaymentMethod(shop)) as Row;
+  const { uuid: _, created_at: __, ...values } = old;
+  await shop.add("payment_methods", { ...values, payment_account: "Mandiri", full_name: "Sanggar" });
+  await open(page, shop, admin, "payment-methods");
+  await askToDelete(page, "Sanggar");
+  await expect(dialog(page)).toContainText("Shopping cart: buyers then see Bank Contoh 0000 1234 again.");
+  await isAccessibleEverywhere(page, dialog(page));
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await askToDelete(page, "Bank Contoh");
+  await expect(dialog(page)).toContainText("Shopping cart: nobody can pay there then.");
 });
 
 test("Y28 an account number is digits, says its bank, and words in it are refused with where they belong", async ({

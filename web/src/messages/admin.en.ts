@@ -331,6 +331,8 @@ export const messages = {
     noPage: "No page shows a payment method of this address.",
     newer: (account: string) => `Its page shows a newer one: ${account}.`,
     replaces: (account: string) => `Buyers see this one from then on, and no longer ${account}.`,
+    afterDeletion: (page: string, account: string | null) =>
+      account ? `${page}: buyers then see ${account} again.` : `${page}: nobody can pay there then.`,
     bankHint: "The bank or wallet, such as BCA, Mandiri or DANA",
     accountAt: (bank: string, digits: number) => `${bank || "Bank not named yet"}, ${digits} digits`,
     noQris: "No QRIS",

@@ -323,6 +323,10 @@ export const messages = {
     noPage: "Tidak ada halaman yang menampilkan metode pembayaran dengan alamat ini.",
     newer: (account: string) => `Halamannya menampilkan yang lebih baru: ${account}.`,
     replaces: (account: string) => `Setelah disimpan, pembeli melihat yang ini, bukan lagi ${account}.`,
+    afterDeletion: (page: string, account: string | null) =>
+      account
+        ? `${page}: setelah dihapus, pembeli kembali melihat ${account}.`
+        : `${page}: setelah dihapus, pembeli tidak bisa membayar.`,
     bankHint: "Nama bank atau e-wallet, misalnya BCA, Mandiri, atau DANA",
     accountAt: (bank: string, digits: number) => `${bank || "Bank belum diisi"}, ${digits} digit`,
     noQris: "Tanpa QRIS",

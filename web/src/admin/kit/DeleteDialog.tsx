@@ -63,6 +63,7 @@ function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose }: De
       <ErrorList errors={errors} />
       <p className="mb-4">{a.form.sure}</p>
       <RecordSummaries facts={facts} rows={rows} />
+      {facts.DeletionNote && <facts.DeletionNote rows={rows} />}
       <input type="hidden" name="uuid" defaultValue={first?.uuid} />
       {columns.map((column) => (
         <input key={column} type="hidden" name={column} defaultValue={first && filenameIn(first, column)} />

@@ -85,6 +85,8 @@ export interface TableDefinition<Name extends TableName> {
   csvLines?: (rows: readonly RowOf<Name>[], m: AdminMessages) => Promise<string[][]>;
   /** Wraps the table, to provide its cells with related data of the rows. */
   Provider?: ComponentType<PropsWithChildren<{ rows: readonly RowOf<Name>[] }>>;
+  /** What visitors see once these records are deleted. */
+  DeletionNote?: ComponentType<{ rows: readonly RowOf<Name>[] }>;
   /** Further tools for the filtered rows, besides CSV. */
   Tools?: ComponentType;
   /** Further actions on selected rows. */

@@ -1,6 +1,7 @@
 // The page of a payment method, and whether buyers see the method there.
 
 import { useQuery } from "@tanstack/react-query";
+import { fetchPaymentMethod } from "@/data/queries";
 import type { PaymentMethod } from "@/data/tables";
 import {
   fetchActiveMethods,
@@ -39,6 +40,28 @@ export function PaymentPageCell({ method }: { method: PaymentMethod }) {
         </span>
       )}
     </>
+  );
+}
+
+/** Where a page's active method is deleted, an older one is shown again, or none. */
+export function PaymentDeletionNote({ rows }: { rows: readonly PaymentMethod[] }) {
+  const { payment: words } = useAdminMessages();
+  const uuids = rows.map(({ uuid }) => uuid);
+  const paths = PAYMENT_PATHS.filter((path) => rows.some(({ pathname }) => pathname === path));
+  const active = useActiveMethods();
+  const { data: left } = useQuery({
+    queryKey: [...COUNTS_QUERY_KEY, "methods without", uuids],
+    queryFn: () => Promise.all(paths.map((path) => fetchPaymentMethod(path, uuids))),
+  });
+  const notes = paths.map((path, index) => {
+    const isDeleted = active?.some((method) => method?.pathname === path && uuids.includes(method.uuid));
+    const method = left?.[index];
+    return isDeleted && method !== undefined && words.afterDeletion(words.pages[path], method && accountOf(method));
+  });
+  return (
+    <p role="status" className="mt-4 text-processed">
+      {notes.filter(Boolean).join(" ")}
+    </p>
   );
 }
 

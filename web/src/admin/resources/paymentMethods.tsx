@@ -14,7 +14,7 @@ import { PictureField } from "../kit/PictureField";
 import type { Column } from "../kit/resource";
 import { createResourceScreen } from "../screen";
 import { BankAccountFields } from "./BankAccountFields";
-import { PaymentPageCell, PaymentPageField } from "./PaymentPage";
+import { PaymentDeletionNote, PaymentPageCell, PaymentPageField } from "./PaymentPage";
 import { DEFAULT_CEILING_RUPIAH, QrisCodeField } from "./QrisCodeField";
 
 const { qris_image: qrisImage } = pictureColumns.payment_methods;
@@ -39,6 +39,7 @@ export default createResourceScreen({
   summary: (method) => [method.pathname, method.payment_account, method.account_number, method.full_name],
   searched: ["pathname", "payment_account", "account_number", "full_name"],
   recentSignIn: true,
+  DeletionNote: PaymentDeletionNote,
   defaults: { fee: null, deadline: null, qris: null, ceiling: DEFAULT_CEILING_RUPIAH, exact_amounts: false },
   form: paymentMethodSchema,
   Fields: PaymentMethodFields,
