@@ -51,6 +51,7 @@ test("Y37 Y38 Ada plans time slots, moves Tom by a key, writes what he will read
   await page.getByRole("button", { name: "Give everybody without one a free time slot" }).click();
   await expect(page.getByText("Everybody has a time slot.")).toBeVisible();
   const slotOfTom = page.getByLabel("Time slot of number 1");
+  await expect(slotOfTom.locator("option:checked")).toHaveText(/09:00–09:10/);
   await slotOfTom.press("ArrowDown");
   await expect(slotOfTom.locator("option:checked")).toHaveText(/09:10–09:20/);
   await expect(page.getByText("1 of 1")).toBeVisible();

@@ -49,11 +49,15 @@ async function chooseCode(page: Page, text: string): Promise<void> {
 /** What the form stores, without its moments. Afterwards the list has it, too. */
 async function stored(page: Page, method: "POST" | "PATCH"): Promise<Record<string, unknown>> {
   const isOfMethods = (request: Request) => request.url().includes("/rest/v1/payment_methods");
-  const asked = page.waitForRequest((request) => request.method() === method && isOfMethods(request));
+  let isAsked = false;
+  const asked = page.waitForRequest((request) => {
+    isAsked ||= request.method() === method && isOfMethods(request);
+    return isAsked;
+  });
+  const isReload = (request: Request) => isAsked && request.method() === "GET" && isOfMethods(request);
+  const reloaded = page.waitForEvent("requestfinished", isReload);
   await submit(page).click();
   const { uuid: _, created_at: __, updated_at: ___, qris_image: ____, ...values } = (await asked).postDataJSON();
-  const isReload = (request: Request) => request.method() === "GET" && isOfMethods(request);
-  const reloaded = page.waitForEvent("requestfinished", isReload);
   await expect(dialog(page)).toBeHidden();
   await reloaded;
   return values;

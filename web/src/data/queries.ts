@@ -84,11 +84,9 @@ export function productsByShortIdQuery(shortId: string): PublicQuery<Product[]> 
   return tableQuery("products", { select: "*", order: "created_at,uuid", and });
 }
 
-/** Several methods may have the same path: the newest applies. `without`: as if those were deleted. */
-export function fetchPaymentMethod(pathname: string, without: readonly string[] = []): Promise<PaymentMethod | null> {
-  const condition = without.length > 0 && { uuid: `not.in.(${without.join(",")})` };
-  const params = { ...NEWEST_FIRST_PARAMS, pathname: `eq.${pathname}`, ...condition };
-  return fetchPublic(firstRowQuery("payment_methods", params));
+/** Several methods may have the same path: the newest applies. */
+export function fetchPaymentMethod(pathname: string): Promise<PaymentMethod | null> {
+  return fetchPublic(firstRowQuery("payment_methods", { ...NEWEST_FIRST_PARAMS, pathname: `eq.${pathname}` }));
 }
 
 export type ProductOffer = Pick<Product, "uuid" | "price" | "sizes" | "weight" | "translations">;

@@ -54,7 +54,7 @@ export function paymentMethodSchema(rules: FormRules) {
 
 /** The methods shown to buyers, in the order of the pages. */
 export function fetchActiveMethods(): Promise<(PaymentMethod | null)[]> {
-  return Promise.all(PAYMENT_PATHS.map((path) => fetchPaymentMethod(path)));
+  return Promise.all(PAYMENT_PATHS.map(fetchPaymentMethod));
 }
 
 type ShownMethods = readonly (PaymentMethod | null)[];

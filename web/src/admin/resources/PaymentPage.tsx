@@ -1,7 +1,7 @@
 // The page of a payment method, and whether buyers see the method there.
 
 import { useQuery } from "@tanstack/react-query";
-import { fetchPaymentMethod } from "@/data/queries";
+import { fetchPaymentMethodWithout } from "@/data/paymentMethods";
 import type { PaymentMethod } from "@/data/tables";
 import {
   fetchActiveMethods,
@@ -51,7 +51,7 @@ export function PaymentDeletionNote({ rows }: { rows: readonly PaymentMethod[] }
   const active = useActiveMethods();
   const { data: left } = useQuery({
     queryKey: [...COUNTS_QUERY_KEY, "methods without", uuids],
-    queryFn: () => Promise.all(paths.map((path) => fetchPaymentMethod(path, uuids))),
+    queryFn: () => Promise.all(paths.map((path) => fetchPaymentMethodWithout(uuids, path))),
   });
   const notes = paths.map((path, index) => {
     const isDeleted = active?.some((method) => method?.pathname === path && uuids.includes(method.uuid));
