@@ -118,8 +118,8 @@ create or replace function public.send_another_proof(place text, record uuid, in
     $$;
 
 revoke all on function public.proofs_of(text, uuid), public.why_no_other_proof(text, uuid),
-    public.other_proof_until(text, uuid), private.require_answerable_rejection(text, uuid), private.is_active_proof(text, uuid, text),
-    public.send_another_proof(text, uuid, jsonb)
+    public.other_proof_until(text, uuid), private.require_answerable_rejection(text, uuid),
+    private.is_active_proof(text, uuid, text), public.send_another_proof(text, uuid, jsonb)
     from public, anon, authenticated, service_role;
 grant execute on function public.proofs_of(text, uuid), public.why_no_other_proof(text, uuid),
     public.other_proof_until(text, uuid), public.send_another_proof(text, uuid, jsonb) to authenticated;

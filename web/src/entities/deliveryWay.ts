@@ -1,6 +1,6 @@
 // Delivery methods: the areas they serve and their fee for a cart. The database computes the same and has the last word.
 
-import type { DeliveryWay } from "@/data/tables";
+import type { DeliveryWay, Transaction } from "@/data/tables";
 
 interface WeighedLine {
   price: number;
@@ -54,6 +54,11 @@ export function getAvailableDeliveryWays(
   return ways
     .filter((way) => !hasAddress || deliversTo(way, destination))
     .map((way) => ({ way, fee: calculateDeliveryFee(way, lines), isSelectable: hasAddress || way.kind === "pickup" }));
+}
+
+/** An order that its buyer picks up needs neither an address nor a courier. */
+export function isPickup({ delivery_way: way }: Pick<Transaction, "delivery_way">): boolean {
+  return way?.kind === "pickup";
 }
 
 /** An address as on a parcel label, on one line or two. */

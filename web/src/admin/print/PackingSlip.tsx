@@ -1,6 +1,7 @@
 // A packing slip without prices, for the packer and the parcel.
 
 import { getLineKey } from "@/data/cart";
+import { isPickup } from "@/entities/deliveryWay";
 import { formatTitleWithSize } from "@/entities/orderedLine";
 import { PostalAddress, type PrintedOrderProps, PrintLabelledValue, PrintLetterhead } from "@/entities/Receipt";
 import { usePrintMessages } from "@/messages/print";
@@ -16,7 +17,7 @@ export function PackingSlip({ order, delivery, buyer }: PrintedOrderProps) {
         <PrintLabelledValue name={words.recipient}>
           <PostalAddress delivery={delivery} buyer={buyer} />
         </PrintLabelledValue>
-        {!delivery?.address && way?.kind !== "pickup" && <dd className="text-danger">{words.noAddress}</dd>}
+        {!delivery?.address && !isPickup(order) && <dd className="text-danger">{words.noAddress}</dd>}
         {way && <PrintLabelledValue name={words.delivery}>{way.name}</PrintLabelledValue>}
         {delivery?.note && <PrintLabelledValue name={words.note}>{delivery.note}</PrintLabelledValue>}
       </dl>

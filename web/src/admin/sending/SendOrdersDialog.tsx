@@ -6,6 +6,7 @@ import { fetchDeliveryWays } from "@/data/deliveries";
 import { fetchOrderPeople } from "@/data/orderPeople";
 import { fetchParcels, sendOrders } from "@/data/parcels";
 import type { ParcelEntry, Transaction } from "@/data/tables";
+import { isPickup } from "@/entities/deliveryWay";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
@@ -53,8 +54,6 @@ function Parcels({ orders, onClose }: Omit<SendDialogProps, "open">) {
     </>
   );
 }
-
-const isPickup = ({ delivery_way: way }: Transaction) => way?.kind === "pickup";
 
 async function loadParcels(orders: readonly Transaction[]) {
   const uuids = orders.map(({ uuid }) => uuid);
