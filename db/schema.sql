@@ -564,7 +564,6 @@ CREATE FUNCTION public.my_removal() RETURNS jsonb LANGUAGE plpgsql STABLE SECURI
 CREATE FUNCTION public.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.open_payments(typed text, came bigint) RETURNS TABLE(place text, uuid uuid, name text, amount bigint, created_at timestamp with time zone, found bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.order_timeline(order_uuid uuid) RETURNS TABLE(at timestamp with time zone, event text, said text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION public.other_proof_until(place text, record uuid) RETURNS timestamp with time zone LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.owed_refunds() RETURNS TABLE(place text, record uuid, owed bigint, received bigint, reason text, cause text, decided_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.pack_orders(order_uuids uuid[]) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.plan_slots(event_uuid uuid, kind text, first_at timestamp with time zone, people integer, minutes integer, at_once integer DEFAULT 1, break_at timestamp with time zone DEFAULT NULL::timestamp with time zone, break_minutes integer DEFAULT 60, place text DEFAULT ''::text) RETURNS SETOF public.slots LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -580,6 +579,7 @@ CREATE FUNCTION public.remove_slots(slot_uuids uuid[]) RETURNS void LANGUAGE plp
 CREATE FUNCTION public.reserve_amount(pathname text, total bigint, record uuid) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.restore_record(place text, uuid uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.restore_removed_picture(name text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.resubmission(place text, record uuid) RETURNS TABLE(refusal text, until timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.review(place text, record uuid, decision text, reason text DEFAULT NULL::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.review_warnings(place text, record uuid) RETURNS TABLE(kind text, other_place text, other_record uuid, detail jsonb) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.score_registration(registration_uuid uuid, changes jsonb, round text DEFAULT 'selection'::text, juror uuid DEFAULT NULL::uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -633,7 +633,6 @@ CREATE FUNCTION public.undo_refund(refund uuid) RETURNS void LANGUAGE plpgsql SE
 CREATE FUNCTION public.undo_review(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.unmatch_line(line uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.unsubscribe(token uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION public.why_no_other_proof(place text, record uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE private.backups (
     id bigint NOT NULL,
@@ -1899,7 +1898,6 @@ GRANT ALL ON FUNCTION public.my_removal() TO authenticated;
 GRANT ALL ON FUNCTION public.my_role() TO authenticated;
 GRANT ALL ON FUNCTION public.open_payments(typed text, came bigint) TO authenticated;
 GRANT ALL ON FUNCTION public.order_timeline(order_uuid uuid) TO authenticated;
-GRANT ALL ON FUNCTION public.other_proof_until(place text, record uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.owed_refunds() TO authenticated;
 GRANT ALL ON FUNCTION public.pack_orders(order_uuids uuid[]) TO authenticated;
 GRANT ALL ON FUNCTION public.plan_slots(event_uuid uuid, kind text, first_at timestamp with time zone, people integer, minutes integer, at_once integer, break_at timestamp with time zone, break_minutes integer, place text) TO authenticated;
@@ -1915,6 +1913,7 @@ GRANT ALL ON FUNCTION public.remove_slots(slot_uuids uuid[]) TO authenticated;
 GRANT ALL ON FUNCTION public.reserve_amount(pathname text, total bigint, record uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.restore_record(place text, uuid uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.restore_removed_picture(name text) TO authenticated;
+GRANT ALL ON FUNCTION public.resubmission(place text, record uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.review(place text, record uuid, decision text, reason text) TO authenticated;
 GRANT ALL ON FUNCTION public.review_warnings(place text, record uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.score_registration(registration_uuid uuid, changes jsonb, round text, juror uuid) TO authenticated;
@@ -1934,7 +1933,6 @@ GRANT ALL ON FUNCTION public.undo_refund(refund uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.undo_review(place text, record uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.unmatch_line(line uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.unsubscribe(token uuid) TO anon, authenticated;
-GRANT ALL ON FUNCTION public.why_no_other_proof(place text, record uuid) TO authenticated;
 GRANT SELECT ON TABLE public.about_us TO anon;
 GRANT SELECT, DELETE, INSERT (uuid, heading, sub_heading, description, created_at, updated_at, translations), UPDATE (uuid, heading, sub_heading, description, created_at, updated_at, translations) ON TABLE public.about_us TO authenticated, service_role;
 GRANT SELECT ON TABLE public.about_us_section TO anon;

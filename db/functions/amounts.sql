@@ -70,7 +70,7 @@ create or replace function private.lock_amounts() returns void
     as $$ select pg_advisory_xact_lock(hashtextextended('exact amounts', 0)) $$;
 
 -- How long a decided payment keeps its amount, and a rejected one accepts another proof; buyers read until when
--- (public.other_proof_until), owners in docs/handbook.
+-- (public.resubmission), owners in docs/handbook.
 create or replace function private.resubmission_period() returns interval
     language sql immutable set search_path = '' as $$ select interval '3 days' $$;
 

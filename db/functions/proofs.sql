@@ -25,32 +25,25 @@ create or replace function public.proofs_of(place text, record uuid) returns tab
     end
     $$;
 
--- Why a payment of the caller accepts no other proof, as the hint of the refusal; null if it does.
-create or replace function public.why_no_other_proof(place text, record uuid) returns text
+-- Whether a payment of the caller accepts another proof: the hint of the refusal, null if it does, and until when.
+create or replace function public.resubmission(place text, record uuid) returns table (refusal text, until timestamptz)
     language plpgsql stable security definer set search_path = ''
     as $$
     declare
         paid public.payments;
     begin
         select * into paid from public.payments as one
-        where (one.place, one.record) = (why_no_other_proof.place, why_no_other_proof.record)
+        where (one.place, one.record) = (resubmission.place, resubmission.record)
             and one.user_id = auth.uid() and one.deleted_at is null;
-        return case
+        until := paid.decided_at + private.resubmission_period();
+        refusal := case
             when paid.state is null then 'record_gone'
             when paid.state <> 'rejected' or private.is_answered_registration(paid.registration_uuid) then 'not_rejected'
             when paid.cancelled_by is not null then 'order_cancelled'
-            when paid.decided_at <= now() - private.resubmission_period() then 'proof_too_late'
+            when until <= now() then 'proof_too_late'
             when (select count(*) from public.proofs_of(paid.place, paid.record)) >= 5 then 'proofs_used_up' end;
+        return next;
     end
-    $$;
-
--- Until when a rejected payment of the caller accepts another proof.
-create or replace function public.other_proof_until(place text, record uuid) returns timestamptz
-    language sql stable security definer set search_path = ''
-    as $$
-        select paid.decided_at + private.resubmission_period() from public.payments as paid
-        where (paid.place, paid.record) = (other_proof_until.place, other_proof_until.record)
-            and paid.user_id = auth.uid() and paid.state = 'rejected' and paid.deleted_at is null
     $$;
 
 -- Raises the refusal if no other proof is accepted.
@@ -58,7 +51,7 @@ create or replace function private.require_answerable_rejection(place text, reco
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        refusal text := public.why_no_other_proof(place, record);
+        refusal text := (select asked.refusal from public.resubmission(place, record) as asked);
     begin
         if refusal is not null then
             raise exception using errcode = case refusal when 'record_gone' then 'PT404' else 'PT409' end, hint = refusal,
@@ -117,9 +110,9 @@ create or replace function public.send_another_proof(place text, record uuid, in
     end
     $$;
 
-revoke all on function public.proofs_of(text, uuid), public.why_no_other_proof(text, uuid),
-    public.other_proof_until(text, uuid), private.require_answerable_rejection(text, uuid),
-    private.is_active_proof(text, uuid, text), public.send_another_proof(text, uuid, jsonb)
+revoke all on function public.proofs_of(text, uuid), public.resubmission(text, uuid),
+    private.require_answerable_rejection(text, uuid), private.is_active_proof(text, uuid, text),
+    public.send_another_proof(text, uuid, jsonb)
     from public, anon, authenticated, service_role;
-grant execute on function public.proofs_of(text, uuid), public.why_no_other_proof(text, uuid),
-    public.other_proof_until(text, uuid), public.send_another_proof(text, uuid, jsonb) to authenticated;
+grant execute on function public.proofs_of(text, uuid), public.resubmission(text, uuid),
+    public.send_another_proof(text, uuid, jsonb) to authenticated;

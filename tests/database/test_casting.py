@@ -431,7 +431,7 @@ def test_Y14_Y37_the_fee_of_who_was_answered_is_still_decided_and_an_answer_ends
     announce(db, event, 1, 1)
     assert fetch_listed("review_queue") & {accepted, declined, elsewhere} == {accepted, declined, elsewhere}
     assert fetch_listed("unanswered_registrations") & {accepted, declined, elsewhere} == {elsewhere}
-    obstacle = "select public.why_no_other_proof('audition_registrations', %s) as told"
+    obstacle = "select refusal as told from public.resubmission('audition_registrations', %s)"
     for answered, person in ((accepted, tom), (declined, db.other)):
         review(db, REGISTRATIONS, {"uuid": answered}, "rejected", "Unreadable")
         assert db.run_as("talent", obstacle, answered, sub=person) == [{"told": None}]

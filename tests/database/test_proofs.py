@@ -53,7 +53,7 @@ def fetch_proofs(db: PersonaDatabase, record: Row, role: str = "talent", sub: st
 
 def fetch_proof_obstacle(db: PersonaDatabase, record: Row, sub: str | None = None) -> str | None:
     """Why no other proof may be sent, as Tom's page asks before it shows the form."""
-    call = "select public.why_no_other_proof(%s, %s) as told"
+    call = "select refusal as told from public.resubmission(%s, %s)"
     (answered,) = db.run_as("talent", call, get_place(record), record["uuid"], sub=sub)
     obstacle: str | None = answered["told"]
     return obstacle
@@ -188,7 +188,7 @@ def test_Y24_after_three_days_the_amount_may_be_anothers_and_it_is_too_late(
     age = "update public.payments set decided_at = now() - %s::interval where decided_at is not null"
     db.sql(age, "71 hours")
     assert fetch_proof_obstacle(db, record) is None
-    until = "select public.other_proof_until(%s, %s) - now() as remaining"
+    until = "select until - now() as remaining from public.resubmission(%s, %s)"
     assert db.run_as("talent", until, place, record["uuid"]) == [{"remaining": timedelta(hours=1)}]
     assert db.run_as("talent", until, place, record["uuid"], sub=db.other) == [{"remaining": None}]
     db.sql(age, "72 hours")

@@ -249,11 +249,10 @@ test("T6 Y24 where it can't be read whether another proof is taken, or where to 
   await shop.sql(`update public.transactions set status = 'Rejected' where uuid = '${uuid}'`);
   await fillPaymentMethod(shop);
   await signIn(page, shop, talent);
-  for (const read of ["why_no_other_proof", "payment_methods"])
-    await page.route(`**/${read}*`, (route) => route.abort());
+  for (const read of ["rpc/resubmission", "payment_methods"]) await page.route(`**/${read}*`, (route) => route.abort());
   await page.goto(`/profile/transactions/${uuid}`);
   await expect(page.getByRole("alert")).toContainText("The shop can't be reached");
-  await page.unroute("**/why_no_other_proof*");
+  await page.unroute("**/rpc/resubmission*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("button", { name: "Send proof" })).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("The shop can't be reached");

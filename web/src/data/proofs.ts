@@ -5,7 +5,7 @@ import { restClient } from "./backend";
 import { isClientErrorStatus } from "./idempotency";
 import { proofPictureColumn } from "./orders";
 import { fetchRow } from "./records";
-import type { AuditionRegistration, PaidTable, Transaction } from "./tables";
+import type { AuditionRegistration, PaidTable, Resubmission, Transaction } from "./tables";
 import { removePicture, type UploadOptions, uploadPicture } from "./uploads";
 
 /** The proof's picture column by table. */
@@ -31,19 +31,9 @@ export async function resubmitProof(
   throw error;
 }
 
-export interface Resubmission {
-  /** Why another proof would be refused (the error's hint); null if it would be accepted. */
-  refusal: string | null;
-  until: string | null;
-}
-
 export async function fetchResubmission({ place, uuid }: PaidRecord): Promise<Resubmission> {
-  const client = await restClient();
-  const [refusal, until] = await Promise.all([
-    client.rpc("why_no_other_proof", { place, record: uuid }).throwOnError(),
-    client.rpc("other_proof_until", { place, record: uuid }).throwOnError(),
-  ]);
-  return { refusal: refusal.data, until: until.data };
+  const { data } = await (await restClient()).rpc("resubmission", { place, record: uuid }).single().throwOnError();
+  return data;
 }
 
 /** File names of all proofs, oldest first. */

@@ -348,6 +348,8 @@ type NonNullableRow<Row> = { [Column in keyof Row]: NonNullable<Row[Column]> };
 
 type RoundArgs = { event_uuid: string; round: CastingRound };
 export type SharedAmount = { amount: number; payments: number };
+/** Why another proof would be refused (the error's hint), null if it would be accepted; and until when it is. */
+export type Resubmission = { refusal: string | null; until: string | null };
 export type FailedMails = { mails: number; since: string; reason: string | null };
 
 export type Database = {
@@ -417,8 +419,7 @@ export type Database = {
       match_refund: { Args: { refund: string; line: string | null }; Returns: undefined };
       closing: { Args: { first_day: string; last_day: string }; Returns: ClosingDay[] };
       settle_deleted_order: { Args: { order_uuid: string; gives_back: boolean }; Returns: undefined };
-      why_no_other_proof: { Args: ReviewedRecord; Returns: string | null };
-      other_proof_until: { Args: ReviewedRecord; Returns: string | null };
+      resubmission: { Args: ReviewedRecord; Returns: Resubmission[] };
       send_another_proof: { Args: ReviewedRecord & { invoice_image: StoredImage }; Returns: undefined };
       review_warnings: { Args: ReviewedRecord; Returns: ReviewWarning[] };
       restore_removed_picture: { Args: { name: string }; Returns: boolean };
