@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tapis.gateway.settings.config_error import ConfigError
+from tapis.gateway.settings.settings_file import BYTE_ORDER_MARK
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Brand:
 def read_brand(file: Path) -> Brand:
     """The facts in a file. Raises ConfigError when it can't be read or is invalid."""
     try:
-        facts = tomllib.loads(file.read_text("utf-8-sig"))
+        facts = tomllib.loads(file.read_text("utf-8").removeprefix(BYTE_ORDER_MARK))
         brand = Brand(**facts | {"social": SocialLink(**facts.get("social", {}))})
         return _require_one_line_name(brand)
     except (OSError, TypeError, ValueError, AttributeError) as error:

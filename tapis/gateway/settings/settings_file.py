@@ -15,6 +15,9 @@ from tapis.gateway.settings.config_error import ConfigError
 FILE_NAME = "tapis.env"
 WORLD_ACCESS = stat.S_IROTH | stat.S_IWOTH
 QUOTES = ("'", '"')
+# Editors of Windows begin a file with it. The codec utf-8-sig would be loaded when it is first used, perhaps
+# by an account that may not read Python's folder.
+BYTE_ORDER_MARK = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +75,8 @@ def _read_private_file(file: Path) -> str:
         raise ConfigError(_permission_problem(file)) from None
     try:
         _require_private(file, os.fstat(descriptor).st_mode)
-        with open(descriptor, encoding="utf-8-sig", closefd=False) as opened:
-            return opened.read()
+        with open(descriptor, encoding="utf-8", closefd=False) as opened:
+            return opened.read().removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError:
         raise ConfigError(f"{file} is not a text in UTF-8.") from None
     finally:

@@ -173,6 +173,11 @@ class Settings:
         return self.site_url or local_url(self.host, self.port)
 
     @property
+    def backup_bucket(self) -> str:
+        """TAPIS_BACKUPS_TO if it names a bucket, else empty."""
+        return self.backups_to if "://" in self.backups_to else ""
+
+    @property
     def demo_statement(self) -> Path:
         """The bank's statement of a demo shop; no other shop has one."""
         return self.data / "demo-statement.csv"

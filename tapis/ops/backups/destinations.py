@@ -129,8 +129,8 @@ class BucketDestination:
 
 def open_destination(settings: Settings) -> Destination:
     """The configured destination; a folder is created. Raises ConfigError, or CommandError."""
-    if settings.backups_to.startswith("s3://"):
-        address = _parse_bucket_url(settings.backups_to)
+    if settings.backup_bucket:
+        address = _parse_bucket_url(settings.backup_bucket)
         return BucketDestination(
             connect_bucket(address), str(address), _ensure_folder(settings.data / FOLDER, settings.data)
         )

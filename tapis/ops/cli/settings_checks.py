@@ -35,7 +35,7 @@ def require_named_database(settings: Settings) -> None:
 
 def _require_usable_folders(settings: Settings) -> None:
     """Raise CommandError for an unusable folder; of a missing one its nearest parent. No side effects."""
-    backups = settings.backups_to if settings.backups and "://" not in settings.backups_to else ""
+    backups = settings.backups_to if settings.backups and not settings.backup_bucket else ""
     for folder in dict.fromkeys((settings.data, settings.data / backups)):
         nearest = next(path for path in (folder, *folder.parents) if path.exists())
         try:
@@ -53,9 +53,9 @@ def _require_usable_folders(settings: Settings) -> None:
 
 def _require_usable_buckets(settings: Settings) -> None:
     require_usable_bucket(settings.storage_url)
-    if settings.backups and "://" in settings.backups_to:
+    if settings.backups and settings.backup_bucket:
         try:
-            require_usable_bucket(settings.backups_to)
+            require_usable_bucket(settings.backup_bucket)
         except CommandError as refusal:
             message = str(refusal).replace("The pictures can't be reached", "No backup can be kept")
             raise CommandError(message.replace("TAPIS_STORAGE_URL", "TAPIS_BACKUPS_TO")) from refusal

@@ -20,7 +20,7 @@ async def find_backup_faults(installation: Installation) -> list[Finding]:
 async def find_backups_beside_shop(installation: Installation) -> list[Finding]:
     """A chosen folder on the disk of the data folder, such as a mount point without its disk."""
     settings = installation.settings
-    is_folder = settings.backups_to and "://" not in settings.backups_to
+    is_folder = settings.backups_to and not settings.backup_bucket
     if not is_folder or settings.database_url or not _is_on_disk_of(settings.backups_to, settings.data):
         return []
     return [Finding("backup-beside", settings.backups_to)]
