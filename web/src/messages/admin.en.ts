@@ -511,6 +511,7 @@ export const messages = {
   sending: {
     open: "Send",
     change: "Change the tracking number",
+    saveChange: "Save the tracking number",
     title: "Send orders",
     leftOut: (count: number) =>
       count === 1

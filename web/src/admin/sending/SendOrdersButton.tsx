@@ -17,7 +17,12 @@ export function SendOrdersButton({ orders }: { orders: readonly Transaction[] })
       <Button look="quiet" onClick={() => setChosen(orders)}>
         {parcel?.sent_at ? words.change : words.open}
       </Button>
-      <SendOrdersDialog orders={chosen ?? []} open={chosen !== null} onClose={() => setChosen(null)} />
+      <SendOrdersDialog
+        title={parcel?.sent_at ? words.change : words.title}
+        orders={chosen ?? []}
+        open={chosen !== null}
+        onClose={() => setChosen(null)}
+      />
     </>
   );
 }

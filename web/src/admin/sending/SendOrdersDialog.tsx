@@ -22,22 +22,22 @@ import { getRowsQueryKey, useReloadTable } from "../kit/useRows";
 import { LoadErrorNotice } from "../LoadErrorNotice";
 
 interface SendDialogProps {
+  title: string;
   orders: readonly Transaction[];
   open: boolean;
   onClose: () => void;
 }
 
-export function SendOrdersDialog({ orders, open, onClose }: SendDialogProps) {
+export function SendOrdersDialog({ title, orders, open, onClose }: SendDialogProps) {
   const m = useMessages();
-  const { sending: words } = useAdminMessages();
   return (
-    <Dialog open={open} title={words.title} closeLabel={m.common.close} onClose={onClose} closedBy="closerequest">
+    <Dialog open={open} title={title} closeLabel={m.common.close} onClose={onClose} closedBy="closerequest">
       {open && <Parcels orders={orders} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Parcels({ orders, onClose }: Omit<SendDialogProps, "open">) {
+function Parcels({ orders, onClose }: Pick<SendDialogProps, "orders" | "onClose">) {
   const { sending: words } = useAdminMessages();
   const toSend = orders.filter((order) => order.status === "Accepted" && (orders.length === 1 || !isPickup(order)));
   const { data, error, refetch } = useQuery({
@@ -65,7 +65,7 @@ async function loadParcels(orders: readonly Transaction[]) {
   return { parcels, people, couriers: ways.filter(({ kind }) => kind === "courier").map(({ name }) => name) };
 }
 
-type ParcelsFormProps = Omit<SendDialogProps, "open"> & { data: Awaited<ReturnType<typeof loadParcels>> };
+type ParcelsFormProps = Pick<SendDialogProps, "orders" | "onClose"> & { data: Awaited<ReturnType<typeof loadParcels>> };
 
 function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
   const { sending: words } = useAdminMessages();
@@ -74,6 +74,7 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
   const toast = useToast();
   const reload = useReloadTable("transactions");
   const list = useId();
+  const isChange = orders.every(({ uuid }) => parcels.get(uuid)?.sent_at);
   const [linesTooMany, setLinesTooMany] = useState(0);
   const { busy, errors, invalid, onSubmit, recheck } = useFormSubmission<ParcelEntry[]>({
     check: (entered) => {
@@ -143,7 +144,7 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
         </ul>
       </FieldErrorsContext>
       <Button type="submit" disabled={busy} className="mt-6">
-        {busy ? words.busy : words.send(orders.length)}
+        {busy ? words.busy : isChange ? words.saveChange : words.send(orders.length)}
       </Button>
     </form>
   );
