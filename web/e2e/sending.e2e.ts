@@ -121,7 +121,7 @@ test("Y26 Y27 the slip says how the order is delivered, and asks for no address 
   }
 });
 
-test("Y26 Y27 what Tom picks up is left out where Ada sends many, and a single one names no courier by itself", async ({
+test("Y26 Y27 where Ada sends many, what Tom picks up is left out, and what was refunded is told; a single one names no courier by itself", async ({
   page,
   shop,
   admin,
@@ -131,12 +131,15 @@ test("Y26 Y27 what Tom picks up is left out where Ada sends many, and a single o
   await shop.add("delivery_ways", { name: courier.name, kind: "courier", price: courier.fee });
   const fetched = await placedOrder(shop, talent, products, { status: "Accepted", delivery_way: pickup });
   const sent = await placedOrder(shop, talent, products, { status: "Accepted", delivery_way: courier });
+  await shop.sql(`insert into public.refunds (place, record, user_id, amount, refunded_on, way)
+    values ('transactions', '${sent.uuid}', '${talent.id}', 50000, current_date, 'cash')`);
   await signIn(page, shop, admin);
   await selectAll(page);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Send orders" });
   await expect(dialog).toContainText("1 order is left out: it is not accepted, or its buyer picks it up.");
   await expect(dialog.getByRole("group")).toHaveCount(1);
+  await expect(dialog.getByRole("group")).toContainText("Rp. 50.000 of this order was refunded");
   await dialog.getByRole("button", { name: "Send this order" }).click();
   await expect(dialog).toBeHidden();
   expect(await shop.rows("parcels")).toMatchObject([{ order_uuid: sent.uuid }]);

@@ -524,6 +524,7 @@ export const messages = {
     pasteHint: "Paste a column of numbers into the first field: one goes to each order. Buyers are notified.",
     pastedTooMany: (count: number) =>
       `Pasted lines without an order: ${count}. Check that each number stands at its own order.`,
+    refunded: (amount: string) => `${amount} of this order was refunded. Check before you send it.`,
     sentAlready: "It is on its way. If you change the number, the buyer is told.",
     courier: "Courier",
     number: "Tracking number",

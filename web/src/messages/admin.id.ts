@@ -516,6 +516,7 @@ export const messages = {
     pasteHint: "Tempel satu kolom nomor resi di kolom pertama: sisanya terisi ke pesanan berikutnya. Pembeli dikabari.",
     pastedTooMany: (count: number) =>
       `Baris yang ditempel tanpa pesanan: ${count}. Cek apakah tiap nomor resi sudah di pesanannya.`,
+    refunded: (amount: string) => `${amount} dari pesanan ini sudah dikembalikan. Cek dulu sebelum dikirim.`,
     sentAlready: "Sudah dikirim. Jika nomornya diubah, pembeli dikabari lagi.",
     courier: "Kurir",
     number: "Nomor resi",

@@ -5,10 +5,12 @@ import { type ClipboardEvent, useId, useState } from "react";
 import { fetchDeliveryWays } from "@/data/deliveries";
 import { fetchOrderPeople } from "@/data/orderPeople";
 import { fetchParcels, sendOrders } from "@/data/parcels";
+import { fetchRefunds } from "@/data/refunds";
 import type { ParcelEntry, Transaction } from "@/data/tables";
 import { isPickup } from "@/entities/deliveryWay";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { useFormSubmission } from "@/entities/useSubmission";
+import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -57,12 +59,13 @@ function Parcels({ orders, onClose }: Pick<SendDialogProps, "orders" | "onClose"
 
 async function loadParcels(orders: readonly Transaction[]) {
   const uuids = orders.map(({ uuid }) => uuid);
-  const [parcels, people, ways] = await Promise.all([
+  const [parcels, people, refunds, ways] = await Promise.all([
     fetchParcels(uuids),
     fetchOrderPeople(orders),
+    fetchRefunds("transactions", uuids),
     fetchDeliveryWays(),
   ]);
-  return { parcels, people, couriers: ways.filter(({ kind }) => kind === "courier").map(({ name }) => name) };
+  return { parcels, people, refunds, couriers: ways.filter(({ kind }) => kind === "courier").map(({ name }) => name) };
 }
 
 type ParcelsFormProps = Pick<SendDialogProps, "orders" | "onClose"> & { data: Awaited<ReturnType<typeof loadParcels>> };
@@ -70,7 +73,7 @@ type ParcelsFormProps = Pick<SendDialogProps, "orders" | "onClose"> & { data: Aw
 function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
   const { sending: words } = useAdminMessages();
   // Not updated by refetches: saving must be compared with what was displayed.
-  const [{ parcels, people, couriers }] = useState(data);
+  const [{ parcels, people, refunds, couriers }] = useState(data);
   const toast = useToast();
   const reload = useReloadTable("transactions");
   const list = useId();
@@ -114,12 +117,16 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
             const parcel = parcels.get(order.uuid);
             const name = people.deliveries.get(order.uuid)?.name ?? people.buyers.get(order.user_id)?.name;
             const legend = [formatOrderNumber(order.uuid), name].filter(Boolean).join(", ");
+            const refunded = refunds.reduce((sum, one) => sum + (one.record === order.uuid ? one.amount : 0), 0);
             const courier = isPickup(order) ? undefined : (order.delivery_way?.name ?? couriers[0]);
             return (
               <li key={order.uuid}>
                 <fieldset className="grid gap-3 sm:grid-cols-2">
                   <legend className="mb-2 font-semibold">{legend}</legend>
                   {parcel?.sent_at && <p className="text-muted sm:col-span-2">{words.sentAlready}</p>}
+                  {refunded > 0 && (
+                    <p className="text-rejected sm:col-span-2">{words.refunded(formatRupiah(refunded))}</p>
+                  )}
                   <Field
                     label={words.courier}
                     name={`courier ${order.uuid}`}
