@@ -73,7 +73,8 @@ type ParcelsFormProps = Pick<SendDialogProps, "orders" | "onClose"> & { data: Aw
 function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
   const { sending: words } = useAdminMessages();
   // Not updated by refetches: saving must be compared with what was displayed.
-  const [{ parcels, people, refunds, couriers }] = useState(data);
+  const [shown] = useState(data);
+  const { parcels, couriers } = shown;
   const toast = useToast();
   const reload = useReloadTable("transactions");
   const list = useId();
@@ -113,47 +114,63 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
       </datalist>
       <FieldErrorsContext value={invalid}>
         <ul className="flex flex-col gap-6">
-          {orders.map((order) => {
-            const parcel = parcels.get(order.uuid);
-            const name = people.deliveries.get(order.uuid)?.name ?? people.buyers.get(order.user_id)?.name;
-            const legend = [formatOrderNumber(order.uuid), name].filter(Boolean).join(", ");
-            const refunded = refunds.reduce((sum, one) => sum + (one.record === order.uuid ? one.amount : 0), 0);
-            const courier = isPickup(order) ? undefined : (order.delivery_way?.name ?? couriers[0]);
-            return (
-              <li key={order.uuid}>
-                <fieldset className="grid gap-3 sm:grid-cols-2">
-                  <legend className="mb-2 font-semibold">{legend}</legend>
-                  {parcel?.sent_at && <p className="text-muted sm:col-span-2">{words.sentAlready}</p>}
-                  {refunded > 0 && (
-                    <p className="text-rejected sm:col-span-2">{words.refunded(formatRupiah(refunded))}</p>
-                  )}
-                  <Field
-                    label={words.courier}
-                    name={`courier ${order.uuid}`}
-                    list={list}
-                    maxLength={200}
-                    autoComplete="off"
-                    defaultValue={parcel?.courier ?? courier ?? ""}
-                  />
-                  <Field
-                    label={words.number}
-                    name={`number ${order.uuid}`}
-                    maxLength={100}
-                    autoComplete="off"
-                    autoCapitalize="characters"
-                    defaultValue={parcel?.tracking_number ?? ""}
-                    onPaste={(event) => setLinesTooMany(distributeLines(event))}
-                  />
-                </fieldset>
-              </li>
-            );
-          })}
+          {orders.map((order) => (
+            <li key={order.uuid}>
+              <ParcelFields
+                order={order}
+                data={shown}
+                list={list}
+                onPaste={(event) => setLinesTooMany(distributeLines(event))}
+              />
+            </li>
+          ))}
         </ul>
       </FieldErrorsContext>
       <Button type="submit" disabled={busy} className="mt-6">
         {busy ? words.busy : isChange ? words.saveChange : words.send(orders.length)}
       </Button>
     </form>
+  );
+}
+
+interface ParcelFieldsProps {
+  order: Transaction;
+  data: ParcelsFormProps["data"];
+  /** ID of the couriers' datalist. */
+  list: string;
+  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
+}
+
+function ParcelFields({ order, data, list, onPaste }: ParcelFieldsProps) {
+  const { sending: words } = useAdminMessages();
+  const { uuid } = order;
+  const parcel = data.parcels.get(uuid);
+  const name = data.people.deliveries.get(uuid)?.name ?? data.people.buyers.get(order.user_id)?.name;
+  const refunded = data.refunds.reduce((sum, refund) => sum + (refund.record === uuid ? refund.amount : 0), 0);
+  const courier = isPickup(order) ? "" : (order.delivery_way?.name ?? data.couriers[0] ?? "");
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-2">
+      <legend className="mb-2 font-semibold">{[formatOrderNumber(uuid), name].filter(Boolean).join(", ")}</legend>
+      {parcel?.sent_at && <p className="text-muted sm:col-span-2">{words.sentAlready}</p>}
+      {refunded > 0 && <p className="text-rejected sm:col-span-2">{words.refunded(formatRupiah(refunded))}</p>}
+      <Field
+        label={words.courier}
+        name={`courier ${uuid}`}
+        list={list}
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={parcel?.courier ?? courier}
+      />
+      <Field
+        label={words.number}
+        name={`number ${uuid}`}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="characters"
+        defaultValue={parcel?.tracking_number ?? ""}
+        onPaste={onPaste}
+      />
+    </fieldset>
   );
 }
 
