@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 TAPIS = ROOT / ".venv" / "bin" / "tapis"
+UNUSED_FOLDER = ROOT / "build" / "no-shop"  # of commands that name no data folder
 PASSWORD = "kain-tapis-1976"
 PASSWORD_HASH = hash_password(PASSWORD)  # made once: hashing takes longer than most requests
 RECENT_SECONDS = 600  # administrators change payment methods within 15 minutes of their sign-in
@@ -326,9 +327,9 @@ def keys_of(data: Path, **settings: str) -> tuple[str, str]:
 
 
 def environment(**extra: str) -> dict[str, str]:
-    """The environment without the TAPIS_ settings of the person who runs the tests."""
+    """The environment without the TAPIS_ settings, and without the shop, of the person who runs the tests."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("TAPIS_")}
-    return kept | extra
+    return kept | {"TAPIS_DATA": str(UNUSED_FOLDER)} | extra
 
 
 # Accounts that many tests share upload and send more than one person may.
