@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -184,7 +185,7 @@ def test_a_picture_is_made_smaller_once_and_is_the_same_from_both(shop: Shop) ->
     assert first.content == second.content
 
 
-class RepeatingThread(threading.Thread):
+class RepeatingThread(ABC, threading.Thread):
     """Repeats an action until the end of the block."""
 
     def __init__(self, shop: Shop) -> None:
@@ -204,8 +205,9 @@ class RepeatingThread(threading.Thread):
         while not self._ending.is_set():
             self.act()
 
+    @abstractmethod
     def act(self) -> None:
-        raise NotImplementedError
+        """One of the repeated actions."""
 
 
 class OrderingThread(RepeatingThread):
@@ -227,7 +229,7 @@ class OrderingThread(RepeatingThread):
         """Whether so many were acknowledged."""
         return len(self.acknowledged) >= count
 
-    def do(self) -> None:
+    def act(self) -> None:
         order = put_order(self.shop.sql, self.tom.user_id)
         self.sent[order["uuid"]] = order
         self._send(order)
@@ -258,7 +260,7 @@ class ReadingThread(RepeatingThread):
         super().__init__(shop)
         self.statuses: set[int] = set()
 
-    def do(self) -> None:
+    def act(self) -> None:
         with self.shop.client() as client:
             self.statuses.add(client.get(LIST).status_code)
 
