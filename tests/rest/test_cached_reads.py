@@ -44,12 +44,6 @@ def anna(shop: Shop) -> Iterator[httpx.Client]:
         yield client
 
 
-def get_heading(answer: httpx.Response) -> str:
-    assert answer.status_code == 200, answer.text
-    (one,) = answer.json()
-    return str(one["heading"])
-
-
 def test_a_public_list_may_be_cached_and_is_revalidated(anna: httpx.Client, product: str) -> None:
     answer = anna.get(LIST)
     assert answer.headers["cache-control"] == PUBLIC

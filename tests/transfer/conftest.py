@@ -1,6 +1,5 @@
 """A shop to be exported and imported, with every kind of data that must survive."""
 
-import json
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -98,10 +97,3 @@ def import_shop(file: Path, data: Path, **settings: str) -> Path:
     assert result.returncode == 0, result.stderr
     assert result.stdout.endswith("people sign in with their old passwords.\n"), result.stdout
     return data
-
-
-def read_keys(data: Path, **settings: str) -> dict[str, str]:
-    """The shop's API keys."""
-    result = run_tapis("keys", "--service", "--json", data=data, **settings)
-    assert result.returncode == 0, result.stderr
-    return dict(json.loads(result.stdout))
