@@ -110,6 +110,30 @@ for (const path of ["/", "/products"])
     await expect(page.getByRole("status")).toContainText("Tapis Pucuk Rebung");
   });
 
+test("Y5 a size that Anna chooses before the scripts have come is the one in her cart", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [kebaya] = await fillProducts(shop);
+  const sizes = ["S", "M"].map((size) => ({ size, stock: null }));
+  await shop.change("products", String(kebaya?.uuid), { sizes });
+  await signIn(page, shop, talent);
+  let letThrough: () => void = () => undefined;
+  const closed = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/assets/*.js", (route) => closed.then(() => route.continue()));
+  await openRendered(page, `/products/kebaya-mengkudu-${kebaya?.uuid.slice(0, 8)}`, "Kebaya Mengkudu");
+  await page.getByRole("radio", { name: "S" }).check();
+  await page.getByRole("radio", { name: "M" }).check();
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  letThrough();
+  await expect(page.getByRole("link", { name: "Shopping cart, 1 item" })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "M" })).toBeChecked();
+  expect(await stored(page, "items_in_cart")).toMatchObject([{ size: "M" }]);
+});
+
 test("Z1 who goes back before a page is alive finds the page before, and the browser's console says nothing", async ({
   page,
   shop,
