@@ -138,9 +138,9 @@ test("nobody learns on the page who has an account, not even when the mail can't
 
 test("Anna asks again too soon: the page waits as long as the server says", async ({ page, mailbox }) => {
   const address = newAddress();
-  await page.clock.install();
   await signUp(page, address, "tenun-2026");
   await expect(heading(page)).toHaveText("Check your mail");
+  await page.clock.install();
   await expect(main(page)).toContainText(`A link is on its way to ${address}.`);
   expect(await stored(page, SESSION_KEY)).toBeNull();
   await mailbox.nextTo(address);
