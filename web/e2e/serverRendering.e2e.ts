@@ -3,10 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { expect, isHydrated, type Page, signIn, stored, test } from "./fixtures.ts";
+import { holdRequests } from "./holdRequests.ts";
 import { project } from "./openShop.ts";
 import { fillGallery, fillProducts, fillShop, fillSlides } from "./shopContent.ts";
 
 const paths = ["/", "/about-us", "/gallery", "/products"];
+const scripts = "**/assets/*.js";
 const isServerRendered = '<div id="root"><div';
 
 /** Opens a page once the server has rendered it with the current content. */
@@ -97,15 +99,11 @@ for (const path of ["/", "/products"])
   test(`a click on ${path} before the scripts have come is done when they have`, async ({ page, shop, talent }) => {
     await fillProducts(shop);
     await signIn(page, shop, talent);
-    let letThrough: () => void = () => undefined;
-    const closed = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route("**/assets/*.js", (route) => closed.then(() => route.continue()));
+    const { letGo } = await holdRequests(page, scripts);
     await openRendered(page, path, "Tapis Pucuk Rebung");
     await page.getByRole("article", { name: "Tapis Pucuk Rebung" }).getByRole("button").click();
     expect(await stored(page, "items_in_cart")).toBeNull();
-    letThrough();
+    letGo();
     await expect(page.getByRole("link", { name: "Shopping cart, 1 item" })).toBeVisible();
     await expect(page.getByRole("status")).toContainText("Tapis Pucuk Rebung");
   });
@@ -119,16 +117,12 @@ test("Y5 a size that Anna chooses before the scripts have come is the one in her
   const sizes = ["S", "M"].map((size) => ({ size, stock: null }));
   await shop.change("products", String(kebaya?.uuid), { sizes });
   await signIn(page, shop, talent);
-  let letThrough: () => void = () => undefined;
-  const closed = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route("**/assets/*.js", (route) => closed.then(() => route.continue()));
+  const { letGo } = await holdRequests(page, scripts);
   await openRendered(page, `/products/kebaya-mengkudu-${kebaya?.uuid.slice(0, 8)}`, "Kebaya Mengkudu");
   await page.getByRole("radio", { name: "S" }).check();
   await page.getByRole("radio", { name: "M" }).check();
   await page.getByRole("button", { name: "Add to cart" }).click();
-  letThrough();
+  letGo();
   await expect(page.getByRole("link", { name: "Shopping cart, 1 item" })).toBeVisible();
   await expect(page.getByRole("radio", { name: "M" })).toBeChecked();
   expect(await stored(page, "items_in_cart")).toMatchObject([{ size: "M" }]);
@@ -139,22 +133,18 @@ test("Z1 who goes back before a page is alive finds the page before, and the bro
   shop,
 }) => {
   await shop.empty("about_us"); // whose heading would be the page's
-  let letThrough: () => void = () => undefined;
-  const closed = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
   await openRendered(page, "/about-us");
   await isHydrated(page);
   await openRendered(page, "/gallery");
   await isHydrated(page);
   await page.getByRole("banner").getByRole("link", { name: "About Us", exact: true }).click();
   await expect(page).toHaveURL("/about-us");
-  await page.route("**/assets/*.js", (route) => closed.then(() => route.continue()));
+  const { letGo } = await holdRequests(page, scripts);
   await page.reload({ waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("About Us");
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL("/gallery");
-  letThrough();
+  letGo();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gallery");
   await expect(page).toHaveTitle(/^Gallery/);
 });
@@ -163,17 +153,13 @@ test("what Tom enters and presses before the scripts have come signs him in, and
   page,
   talent,
 }) => {
-  let letThrough: () => void = () => undefined;
-  const closed = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route("**/assets/*.js", (route) => closed.then(() => route.continue()));
+  const { letGo } = await holdRequests(page, scripts);
   await openRendered(page, "/sign-in", "<form");
   await page.getByLabel("Email").fill(talent.email);
   await page.getByLabel("Password", { exact: true }).fill(talent.password);
   await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
   await expect(page, "nothing is sent by the browser itself").toHaveURL("/sign-in");
-  letThrough();
+  letGo();
   await expect(page).toHaveURL("/");
   for (const path of ["/admin/products", "/shopping-cart", "/profile/my-data"])
     await openRendered(page, path, "<footer");
