@@ -1,4 +1,4 @@
-"""The security log: a line for each sign-in, failure, refusal for lack of rights, changed password or role.
+"""The security log: a line for each sign-in, failure, refusal for lack of rights, new key, password or role.
 
 Each says what happened, from which network, and to which account: a keyed hash of its ID, or of the address
 that was entered, so that lines about one account can be correlated without naming a person. The key of the

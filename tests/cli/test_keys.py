@@ -35,6 +35,21 @@ def test_keys_are_there_before_the_shop_ever_opened_and_stay_the_same_at_a_publi
     assert keys == first | {"url": "https://tapis.example"}
 
 
+@pytest.mark.parametrize(
+    ("options", "event", "replaced"),
+    [
+        ((), "session key rotated", "session"),
+        (("--now",), "keys replaced", "session"),
+        (("--now", "--api"), "keys replaced", "all"),
+    ],
+)
+def test_A14_new_keys_leave_a_line_in_the_security_log(
+    data: Path, options: tuple[str, ...], event: str, replaced: str
+) -> None:
+    line = json.loads(make_runner(data)("keys", "rotate", *options).stderr)
+    assert (line["message"], line["keys"], line["by"]) == (event, replaced, "command line")
+
+
 def test_a_database_without_a_shop_has_no_keys_and_says_what_to_do(run: Runner, tmp_path: Path) -> None:
     with postgres.ensure_server(tmp_path / "elsewhere", create=True) as urls:
         refused = run("keys", TAPIS_OWNER_URL=urls.superuser)

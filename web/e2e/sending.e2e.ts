@@ -72,6 +72,9 @@ test("Y27 Ada packs what is paid and pastes a column of numbers; Tom follows his
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("row").filter({ hasText: "On its way: JNE REG, JP" })).toHaveCount(2);
   expect((await shop.rows("parcels", `order_uuid=eq.${paid.uuid}`))[0]).toMatchObject({ courier: "JNE REG" });
+  await selectAll(page);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(dialog.getByRole("button", { name: "Save the tracking numbers" })).toBeVisible();
   await page.goto(`/admin/transactions/${paid.uuid}`);
   await expect(page.getByRole("button", { name: "Send", exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Change the tracking number" }).click();

@@ -103,6 +103,22 @@ test("Y19 a proof that can't be read is said in words, and the order stays reada
   await expect(card(page, order.uuid)).toContainText("This picture is not there, or you may not see it");
 });
 
+for (const status of [429, 503]) {
+  test(`Y19 a proof that a busy shop refused (${status}) is shown as soon as it answers, without a reload`, async ({
+    page,
+    shop,
+    talent,
+  }) => {
+    const order = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
+    await signIn(page, shop, talent);
+    await page.route("**/storage/v1/**/authenticated/**", (route) => route.fulfill({ status }));
+    await page.goto("/profile/my-transactions");
+    await expect(card(page, order.uuid)).toContainText("This picture could not be loaded");
+    await page.unrouteAll();
+    await expect(page.getByRole("link", { name: "Invoice image" }).getByRole("img")).toBeVisible();
+  });
+}
+
 test("Y19 Y33 an order fits a phone with letters twice as large while its proof is on its way", async ({
   page,
   shop,

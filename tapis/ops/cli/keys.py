@@ -12,6 +12,7 @@ from tapis.gateway.tokens.signing_keys import SHORTEST_NOTICE_SECONDS, replace_l
 from tapis.ops.cli.database_access import open_migrated_database
 from tapis.ops.cli.listen_address import resolve_public_url
 from tapis.ops.cli.options import DATA, Data
+from tapis.ops.cli.security_events import log_security_event
 from tapis.ops.command_errors import CommandError
 
 keys = typer.Typer(help="The address and the keys of the shop.", invoke_without_command=True)
@@ -66,6 +67,7 @@ def rotate(
         load_api_keys(url)
         with psycopg.connect(url, autocommit=True) as connection:
             typer.echo(_replace(connection, api) if now else _rotate(connection, notice))
+    log_security_event("keys replaced" if now else "session key rotated", keys="all" if api else "session")
 
 
 def _rotate(connection: psycopg.Connection, notice: int) -> str:

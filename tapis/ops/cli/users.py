@@ -1,7 +1,6 @@
 """`tapis users`: accounts and their roles; the only way to become more than a talent."""
 
 import asyncio
-import logging
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Any
@@ -17,13 +16,13 @@ from tapis.gateway.auth.password_hashing import hash_password
 from tapis.gateway.database import Transaction
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
-from tapis.gateway.logs import JsonLinesFormatter
 from tapis.gateway.settings import load_settings
 from tapis.ops.cli import account_removal, database_access
 from tapis.ops.cli.database_access import open_migrated_database, owner_transaction
 from tapis.ops.cli.options import DATA, Data, PasswordFromStdin
 from tapis.ops.cli.output_file import open_atomic_file
 from tapis.ops.cli.password_prompt import ChosenPassword, choose_password, require_good_password
+from tapis.ops.cli.security_events import log_security_event
 from tapis.ops.command_errors import CommandError
 
 users = typer.Typer(no_args_is_help=True, help="Accounts and their roles.")
@@ -266,15 +265,10 @@ async def _is_last_administrator(tx: Transaction, account: Account) -> bool:
 
 
 async def _log_security_event(tx: Transaction, event: str, account: Account, **details: str) -> None:
-    """Log a security event to standard error, in the gateway's format."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(JsonLinesFormatter())
-    security_log.log.addHandler(handler)
-    security_log.log.setLevel(logging.INFO)
-    security_log.log.propagate = False
+    """Log what was done to an account."""
     if await _load_pseudonym_key(tx):
         details["account"] = security_log.to_pseudonym(str(account.id))
-    security_log.log_event(event, by="command line", **details)
+    log_security_event(event, **details)
 
 
 async def _load_pseudonym_key(tx: Transaction) -> bool:

@@ -34,7 +34,8 @@ export async function fetchPicture(folder: string, filename: string, width?: num
   if (reduced?.ok) return reduced.blob();
   const response = await fetchFile(`object/authenticated/${path}`);
   if (response.ok) return response.blob();
-  throw response.status < 500 ? new PictureMissingError(response.statusText) : new Error(response.statusText);
+  const isBusy = response.status === 429 || response.status >= 500;
+  throw new (isBusy ? Error : PictureMissingError)(response.statusText);
 }
 
 async function fetchFile(path: string): Promise<Response> {

@@ -79,6 +79,10 @@ export function PersonalPicture({
   );
 }
 
+// Between two reads of a picture that failed; doubles each time.
+const FIRST_RETRY_MS = 3_000;
+const MAX_RETRY_MS = 60_000;
+
 type PictureState = { state: "loading" | "missing" | "failed" } | { state: "ready"; address: string };
 
 /** Returns an object URL; the file name in its fragment identifies the picture for people and tests. */
@@ -88,6 +92,8 @@ function usePicture(folder: string, filename: string, width: number, isEnabled: 
     if (!isEnabled) return;
     let address = "";
     let isCancelled = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let delay = FIRST_RETRY_MS;
     const show = (picture: Blob) => {
       if (isCancelled) return;
       address = URL.createObjectURL(picture);
@@ -98,13 +104,23 @@ function usePicture(folder: string, filename: string, width: number, isEnabled: 
       console.warn(failure);
       const isMissing = failure instanceof PictureMissingError;
       setShown({ state: isMissing ? "missing" : "failed" });
-      if (!isMissing) addEventListener("online", read, { once: true });
+      if (isMissing) return;
+      addEventListener("online", read);
+      timer = setTimeout(read, delay);
+      delay = Math.min(2 * delay, MAX_RETRY_MS);
     };
-    const read = () => void fetchPicture(folder, filename, widthFor(width)).then(show, fail);
+    const stopWaiting = () => {
+      removeEventListener("online", read);
+      clearTimeout(timer);
+    };
+    const read = () => {
+      stopWaiting();
+      void fetchPicture(folder, filename, widthFor(width)).then(show, fail);
+    };
     read();
     return () => {
       isCancelled = true;
-      removeEventListener("online", read);
+      stopWaiting();
       URL.revokeObjectURL(address);
       setShown({ state: "loading" });
     };

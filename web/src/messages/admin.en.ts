@@ -511,7 +511,7 @@ export const messages = {
   sending: {
     open: "Send",
     change: "Change the tracking number",
-    saveChange: "Save the tracking number",
+    saveChanges: (count: number): string => (count === 1 ? "Save the tracking number" : "Save the tracking numbers"),
     title: "Send orders",
     leftOut: (count: number) =>
       count === 1

@@ -506,7 +506,7 @@ export const messages = {
   sending: {
     open: "Kirim",
     change: "Ubah nomor resi",
-    saveChange: "Simpan nomor resi",
+    saveChanges: () => "Simpan nomor resi",
     title: "Kirim pesanan",
     leftOut: (count: number) => `${count} pesanan tidak ikut: belum dikonfirmasi, sudah selesai, atau diambil sendiri.`,
     courierMissing: "Isi kurir untuk setiap pesanan.",

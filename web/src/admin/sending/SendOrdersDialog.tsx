@@ -127,7 +127,7 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
         </ul>
       </FieldErrorsContext>
       <Button type="submit" disabled={busy} className="mt-6">
-        {busy ? words.busy : isChange ? words.saveChange : words.send(orders.length)}
+        {busy ? words.busy : (isChange ? words.saveChanges : words.send)(orders.length)}
       </Button>
     </form>
   );
