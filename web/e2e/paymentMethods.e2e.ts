@@ -134,3 +134,25 @@ test("Y28 a bank transfer without QRIS is saved once Ada says so; Tom sees the a
   await page.goto("/shopping-cart");
   await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
 });
+
+test.describe("while a page follows changes", () => {
+  test.use({ followsChanges: true });
+
+  test("Y28 Tom, whose cart is open while the account is replaced, reads that it is another and what to do", async ({
+    page,
+    shop,
+    talent,
+  }) => {
+    const [kebaya] = (await fillProducts(shop)) as [Row];
+    const old = (await fillPaymentMethod(shop)) as Row;
+    await signIn(page, shop, talent);
+    await keep(page, CART_KEY, [cartLine(kebaya, { checked: true })]);
+    await page.goto("/shopping-cart");
+    await expect(page.getByText("0000 1234")).toBeVisible();
+    const told = page.getByRole("status").filter({ hasText: "The shop has changed its account" });
+    await expect(told).toBeHidden();
+    await shop.change("payment_methods", old.uuid, { account_number: "1234 567 890" });
+    await expect(told).toContainText("If you have already paid to Bank Contoh, 0000 1234, ");
+    await expect(page.getByRole("definition").filter({ hasText: "1234 567 890" })).toBeVisible();
+  });
+});

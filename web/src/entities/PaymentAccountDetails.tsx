@@ -1,5 +1,6 @@
 // The account and amount to pay, with copy buttons for what has to be typed.
 
+import { useState } from "react";
 import type { PaymentMethod } from "@/data/tables";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
@@ -23,8 +24,14 @@ export function PaymentAccountDetails({
   amount?: PaymentAmount | undefined;
 }) {
   const m = useMessages();
+  // The shop may replace its account while the page is open.
+  const [before] = useState(method);
+  const isReplaced = describeAccount(before) !== describeAccount(method);
   return (
     <>
+      <p role="status" className="mb-5 border-danger border-l-2 py-1 pl-4 empty:hidden">
+        {isReplaced && m.payment.accountReplaced(describeAccount(before))}
+      </p>
       <dl className="border-line border-t">
         <Fact name={m.payment.account} value={method.payment_account} />
         <Fact name={m.payment.accountNumber} value={method.account_number} copy={method.account_number} />
@@ -35,6 +42,9 @@ export function PaymentAccountDetails({
     </>
   );
 }
+
+const describeAccount = ({ payment_account, account_number, full_name }: PaymentMethod) =>
+  [payment_account, account_number, full_name].join(", ");
 
 function AmountFact({ name, value, before }: PaymentAmount) {
   if (value === undefined) return <Fact name={name} value="…" />;

@@ -110,6 +110,8 @@ export const messages = {
   payment: {
     reference: "Pay by bank transfer, then upload the proof.",
     noAccount: "The shop has not named a payment account yet. Please ask how to pay before you send anything.",
+    accountReplaced: (before: string) =>
+      `The shop has changed its account since you opened this page. Pay to the one below. If you have already paid to ${before}, send that proof.`,
     account: "Payment account",
     accountNumber: "Account number",
     fullName: "Full name",

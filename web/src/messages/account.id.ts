@@ -109,6 +109,8 @@ export const messages: AccountMessages = {
     reference: "Bayar lewat transfer bank atau QRIS, lalu unggah bukti pembayarannya.",
     noAccount:
       "Toko belum mencantumkan metode pembayaran. Jangan transfer dulu. Hubungi toko untuk menanyakan cara membayar.",
+    accountReplaced: (before: string) =>
+      `Toko mengganti rekeningnya sejak Anda membuka halaman ini. Bayar ke rekening di bawah ini. Jika sudah membayar ke ${before}, kirim bukti pembayaran itu.`,
     account: "Bank / e-wallet",
     accountNumber: "Nomor rekening",
     fullName: "Atas nama",
