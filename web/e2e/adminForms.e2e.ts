@@ -50,19 +50,31 @@ test("M4 a modal locks the page, opens clean, closes on success and the list is 
   await expect(page.getByRole("row").nth(1)).toContainText("Benang Emas");
 });
 
-test("M4 Submit rests while a request runs, and a refusal keeps the modal open", async ({ page, shop, admin }) => {
+test("M4 Submit and fields rest while a request runs, and a refusal keeps the modal open", async ({
+  page,
+  shop,
+  admin,
+}) => {
   await fillSlides(shop, ["Sekapur Sirih"]);
   await open(page, shop, admin, "slides");
   await edit(page, "Sekapur Sirih");
   await fill(page, { Title: "x".repeat(201) });
+  const title = dialog(page).getByLabel("Title", { exact: true });
   const { letGo } = await holdRequests(page, SLIDES, (method) => method === "PATCH");
-  await submit(page).click();
+  await title.press("Enter");
   await expect(submit(page)).toBeDisabled();
+  await page.keyboard.type("lost");
+  await title.click({ force: true });
+  await page.keyboard.type("lost");
   letGo();
   expect(await complaints(page)).toHaveLength(1);
   await expect(alert(page)).toContainText("slides_title_1_to_200_characters");
   await expect(submit(page)).toBeEnabled();
-  await expect(row(page, "Sekapur Sirih")).toHaveCount(1);
+  await expect(title).toHaveValue("x".repeat(201));
+  await fill(page, { Title: "Malam Siger" });
+  await submit(page).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(row(page, "Malam Siger")).toHaveCount(1);
 });
 
 test("M4 a record that Ada saved and opens again at once shows what she saved: its modal closes once the list was read", async ({

@@ -142,7 +142,10 @@ function RecordFields<Row extends BaseRow>(props: VersionProps<Row>) {
             />
           )}
           {record && <input type="hidden" name="uuid" defaultValue={record.uuid} />}
-          {children}
+          {/* What is typed while it is saved would be lost when it closes. */}
+          <div inert={busy && onClose !== undefined} className="flex flex-col gap-5 inert:opacity-60">
+            {children}
+          </div>
           <Footer>
             {progress !== null && (
               <Progress label={a.form.sending} value={progress} cancelLabel={m.common.cancel} onCancel={cancel} />
