@@ -1,5 +1,6 @@
 // What Ada writes about her shop in one form, and where Anna and Tom read it.
 import { open } from "./adminActions.ts";
+import { storedEntries } from "./drafts.ts";
 import { type Account, test as base, CART_KEY, expect, keep, type Page, signIn } from "./fixtures.ts";
 import { holdRequests } from "./holdRequests.ts";
 import { isAccessibleEverywhere } from "./pageChecks.ts";
@@ -171,6 +172,7 @@ test("Y30 what Ada typed outlives a reload, and Dewi's version is shown before i
   await open(dewi, shop, colleague, "shop-settings");
   await open(page, shop, admin, "shop-settings");
   await field(page, "Tagline (optional)").fill("Woven by Ada");
+  await expect.poll(() => storedEntries(page)).toEqual(["Woven by Ada"]);
   page.on("dialog", (question) => question.accept());
   await page.reload();
   await page.getByRole("button", { name: "Restore my entries" }).click();
