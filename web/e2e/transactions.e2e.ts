@@ -1,7 +1,9 @@
 // My Transactions: what Tom ordered, how it stands, and how he takes an order back.
+import type { Route } from "@playwright/test";
 import { storedEntries } from "./drafts.ts";
-import { expect, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
+import { type Account, expect, keep, type Page, SESSION_KEY, type Shop, signIn, stored, test } from "./fixtures.ts";
 import { png } from "./pictures.ts";
+import type { Row } from "./shop.ts";
 import { fillPaymentMethod, fillProducts, forgetOrders, placedOrder } from "./shopContent.ts";
 
 const card = (page: Page, uuid: string) => page.getByRole("article").filter({ hasText: uuid });
@@ -86,16 +88,24 @@ test("Y19 Tom's proof is shown from memory, and opens large by click, by key and
   expect((await page.request.get(invoice_image.url)).ok(), "nobody reads it by its public address").toBe(false);
 });
 
+/** Tom's orders with one in them, whose proof is answered like this. */
+async function openOrderWithProof(
+  { page, shop, talent }: { page: Page; shop: Shop; talent: Account },
+  answer: (route: Route) => unknown,
+): Promise<Row> {
+  const order = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
+  await signIn(page, shop, talent);
+  await page.route("**/storage/v1/**/authenticated/**", answer);
+  await page.goto("/profile/my-transactions");
+  return order;
+}
+
 test("Y19 a proof that can't be read is said in words, and the order stays readable", async ({
   page,
   shop,
   talent,
 }) => {
-  const products = (await fillProducts(shop)).slice(0, 1);
-  const order = await placedOrder(shop, talent, products);
-  await signIn(page, shop, talent);
-  await page.route("**/storage/v1/**/authenticated/**", (route) => route.fulfill({ status: 503 }));
-  await page.goto("/profile/my-transactions");
+  const order = await openOrderWithProof({ page, shop, talent }, (route) => route.fulfill({ status: 503 }));
   await expect(card(page, order.uuid)).toContainText("This picture could not be loaded");
   await page.unrouteAll();
   await page.route("**/storage/v1/**/authenticated/**", (route) => route.fulfill({ status: 404 }));
@@ -109,10 +119,7 @@ for (const status of [429, 503]) {
     shop,
     talent,
   }) => {
-    const order = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
-    await signIn(page, shop, talent);
-    await page.route("**/storage/v1/**/authenticated/**", (route) => route.fulfill({ status }));
-    await page.goto("/profile/my-transactions");
+    const order = await openOrderWithProof({ page, shop, talent }, (route) => route.fulfill({ status }));
     await expect(card(page, order.uuid)).toContainText("This picture could not be loaded");
     await page.unrouteAll();
     await expect(page.getByRole("link", { name: "Invoice image" }).getByRole("img")).toBeVisible();
@@ -143,10 +150,7 @@ test("Y34 Y19 a proof that was asked for without a network is there when the net
   shop,
   talent,
 }) => {
-  const order = await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
-  await signIn(page, shop, talent);
-  await page.route("**/storage/v1/**/authenticated/**", (route) => route.abort());
-  await page.goto("/profile/my-transactions");
+  const order = await openOrderWithProof({ page, shop, talent }, (route) => route.abort());
   await expect(card(page, order.uuid)).toContainText("This picture could not be loaded");
   await page.unrouteAll();
   await context.setOffline(true);
