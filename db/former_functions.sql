@@ -167,5 +167,6 @@ drop function if exists private.tg__quota();
 drop function if exists private.placeholders(uuid, text, integer, jsonb, text);
 drop function if exists private.announced_texts(uuid, text, boolean, text, integer, jsonb);
 drop function if exists private.buyers();
+drop function if exists private.received_on_acceptance(public.payments);
 drop function if exists public.why_no_other_proof(text, uuid);
 drop function if exists public.other_proof_until(text, uuid);

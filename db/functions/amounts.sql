@@ -278,7 +278,8 @@ create or replace function private.tg_transactions__note_payment() returns trigg
     $$;
 
 -- Edited lines or another way of delivery change the total; the exact amount's difference is kept, unless another payment owes
--- the result. The same applies to an order that is pending again. The amount received for an accepted one is unchanged.
+-- the result. The same applies to an order that is pending again. The amount received for an accepted one is unchanged, and
+-- so is what lines of a statement say about a pending one.
 create or replace function private.tg_transactions__follow_total() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -287,10 +288,13 @@ create or replace function private.tg_transactions__follow_total() returns trigg
         owed bigint := (
             select private.unique_amount(place, record, cost, greatest(amount + cost - total, 0))
             from public.payments where order_uuid = new.uuid);
+        matched bigint := private.matched_amount('transactions', new.uuid);
     begin
         update public.payments
-        set total = cost, amount = owed, received = case when state = 'accepted' and new.status <> 'Processed'
-            then nullif(coalesce(received, amount), owed) else received end
+        set total = cost, amount = owed, received = case
+            when state = 'accepted' and new.status <> 'Processed' then nullif(coalesce(received, amount), owed)
+            when state = 'waiting' and coalesce(received, matched) = matched then nullif(matched, owed)
+            else received end
         where order_uuid = new.uuid;
         return null;
     end

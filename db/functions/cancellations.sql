@@ -28,7 +28,8 @@ create or replace function public.cancel_order(order_uuid uuid, reason text) ret
             raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This order was not found; it may have been deleted.';
         end if;
         update public.payments as one
-        set state = 'rejected', reason = said, cancelled_by = who, decided_at = now()
+        set state = 'rejected', reason = said, cancelled_by = who, decided_at = now(),
+            received = private.received_by_newest_proof(one)
         where one.order_uuid = cancel_order.order_uuid and one.state = 'waiting'
         returning one.* into cancelled;
         if not found then

@@ -14,7 +14,7 @@ create or replace function public.failed_mails() returns table (mails bigint, si
     end
     $$;
 
--- Retries them for three more days; returns their number. Their Message-IDs are unchanged.
+-- Retries those of the last week for three more days; returns their number. Their Message-IDs are unchanged.
 create or replace function public.send_failed_mails() returns bigint
     language plpgsql security definer set search_path = ''
     as $$
@@ -23,7 +23,7 @@ create or replace function public.send_failed_mails() returns bigint
     begin
         perform private.require_administrator('send mails again');
         update private.messages set state = 'waiting', attempts = 1, next_attempt = now(), tried_since = now()
-        where state = 'failed' and way in ('mail', 'digest');
+        where state = 'failed' and way in ('mail', 'digest') and next_attempt > now() - interval '7 days';
         get diagnostics sent = row_count;
         return sent;
     end

@@ -143,7 +143,8 @@ create or replace function public.order_timeline(order_uuid uuid) returns table 
             select entry.created_at, case when entry.after ->> 'lapsed' = 'true' then 'lapsed'
                 when entry.after ->> 'cancelled_by' is not null then 'cancelled'
                 else coalesce(entry.after ->> 'state', entry.after ->> 'decision') end, case entry.after ->> 'cancelled_by'
-                    when 'buyer' then (select paid.reason from public.payments as paid where paid.order_uuid = ordered.uuid)
+                    when 'buyer' then (select paid.reason from public.payments as paid
+                        where paid.order_uuid = ordered.uuid and paid.cancelled_by = 'buyer')
                     else entry.after ->> 'reason' end
             from public.audit_log as entry
             where entry.record_id = ordered.uuid and entry.place in ('payments', 'reviews')

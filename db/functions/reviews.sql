@@ -10,17 +10,21 @@
 --   PT409 (409)  undo_too_late      somebody else's decision, one of more than a minute ago, or an order that went on
 --   PT409 (409)  out_of_stock       the pieces that a rejection released have been sold (functions/stock.sql)
 
--- What came of a payment that is accepted: all of it (null), if a proof was sent after less was recorded, since it proves the
--- rest; else what was recorded.
-create or replace function private.received_on_acceptance(paid public.payments) returns bigint
+-- What came of a pending payment by its newest proof: if that was sent after less was recorded, or some was refunded, it
+-- proves the rest: all of it came (null), and what was refunded; else what was recorded.
+create or replace function private.received_by_newest_proof(paid public.payments) returns bigint
     language sql stable set search_path = ''
     as $$
-        select case when paid.received < paid.amount and (
+        select case when private.amount_received(paid) - refunded.amount < paid.amount and (
             select max(noted_at) from private.record_pictures
-            where (place, record, named_by) = (paid.place, paid.record, 'invoice_image')) > (
+            where (place, record, named_by) = (paid.place, paid.record, 'invoice_image')) > greatest(refunded.at, (
             select max(created_at) from public.audit_log
-            where record_id = paid.record and place = 'payments' and before -> 'received' <> after -> 'received')
-        then null else paid.received end
+            where record_id = paid.record and place = 'payments' and before -> 'received' <> after -> 'received'))
+        then nullif(paid.amount + refunded.amount, paid.amount) else paid.received end
+        from (
+            select coalesce(sum(amount), 0)::bigint as amount, max(created_at) as at from public.refunds
+            where (place, record) = (paid.place, paid.record)
+        ) as refunded
     $$;
 
 create or replace function private.tg_transactions__note_review() returns trigger
@@ -32,7 +36,7 @@ create or replace function private.tg_transactions__note_review() returns trigge
         update public.payments as paid
         set state = now_state, reason = null, decided_at = case when now_state <> 'waiting' then now() end, lapsed = false,
             lapse_announced_at = null, cancelled_by = null,
-            received = case now_state when 'accepted' then private.received_on_acceptance(paid) else received end
+            received = case now_state when 'accepted' then private.received_by_newest_proof(paid) else received end
         where order_uuid = new.uuid and state <> now_state;
         return null;
     end
@@ -130,7 +134,7 @@ create or replace function public.review(place text, record uuid, decision text,
         end if;
         update public.payments as decided
         set state = decision, reason = case decision when 'rejected' then said end, decided_at = now(),
-            received = case decision when 'accepted' then private.received_on_acceptance(decided) else received end
+            received = case decision when 'accepted' then private.received_by_newest_proof(decided) else received end
         where (decided.place, decided.record) = (review.place, review.record);
         if place = 'transactions' then
             update public.transactions set status = initcap(decision) where uuid = record;
@@ -145,10 +149,12 @@ create or replace function public.undo_review(place text, record uuid) returns v
     begin
         perform private.lock_for_review(place, record);
         update public.payments as decided
-        set state = 'waiting', reason = null, decided_at = null, cancelled_by = null, received = coalesce(received, (
-            select (entry.before ->> 'received')::bigint from public.audit_log as entry -- what the decision took for the whole
+        set state = 'waiting', reason = null, decided_at = null, cancelled_by = null, received = (
+            select case when (entry.after ->> 'received')::bigint is not distinct from decided.received
+                then (entry.before ->> 'received')::bigint else decided.received end -- unless recorded since
+            from public.audit_log as entry
             where (entry.record_id, entry.place) = (decided.record, 'payments') and entry.before -> 'state' <> entry.after -> 'state'
-            order by entry.created_at desc limit 1))
+            order by entry.created_at desc limit 1)
         where (decided.place, decided.record) = (undo_review.place, undo_review.record)
             and decided.decided_at > now() - interval '1 minute'
             and private.reviewer_id(decided.place, decided.record) = auth.uid()
@@ -175,7 +181,7 @@ create or replace function private.restore_payment(kept private.deleted_records)
     end
     $$;
 
-revoke all on function private.received_on_acceptance(public.payments), private.tg_transactions__note_review(),
+revoke all on function private.received_by_newest_proof(public.payments), private.tg_transactions__note_review(),
     private.lock_paid_record(text, uuid), private.lock_for_review(text, uuid), private.reviewer_email(text, uuid), private.refuse_second_review(text, uuid),
     public.review(text, uuid, text, text), public.undo_review(text, uuid), private.reviewer_id(text, uuid),
     private.restore_payment(private.deleted_records)

@@ -213,6 +213,7 @@ create or replace function public.fill_slots(event_uuid uuid, kind text, round t
             select waiting.* from public.casting_decisions as waiting
             join public.event_registrations as registered on registered.uuid = waiting.registration_uuid
             where registered.event_uuid = fill_slots.event_uuid and waiting.round = fill_slots.round
+                and registered.registration_uuid is not null -- null once the person is gone
                 and waiting.decision = 'accept' and to_jsonb(waiting) ->> (fill_slots.kind || '_slot') is null
             order by registered.number
         loop

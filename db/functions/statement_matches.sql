@@ -31,7 +31,10 @@ create or replace function private.receivables(states text[] default array['wait
             matched.record is not null
         from public.payments as due
         left join (
-            select user_id, max(created_at) as created_at from public.audition_announcements group by user_id
+            select told.user_id, max(told.created_at) as created_at from public.audition_announcements as told
+            where not exists ( -- an event's answer says nothing about the fee
+                select from public.event_announcements as of_event where of_event.announcement_uuid = told.uuid)
+            group by told.user_id
         ) as announced on due.place <> 'transactions' and announced.user_id = due.user_id
             and announced.created_at >= due.created_at
         left join (select distinct ties.place, ties.record from public.reconciliations as ties) as matched

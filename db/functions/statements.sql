@@ -320,20 +320,24 @@ create or replace function public.unmatch_line(line uuid) returns void
     end
     $$;
 
--- What the statement says came, where that is another sum than was asked, or was rejected.
+-- What the statement says came, where that is another sum than was asked, or was rejected. An amount that an administrator
+-- entered stays, unless the statement says that more came.
 create or replace function private.tg_reconciliations__note_received() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     declare
         tie public.reconciliations := case when tg_op = 'DELETE' then old else new end;
         came bigint;
+        before bigint;
     begin
         perform from public.payments as paid
         where (paid.place, paid.record) = (tie.place, tie.record) for no key update; -- of two lines at once the second counts both
         came := private.matched_amount(tie.place, tie.record);
+        before := coalesce(came, 0) + case tg_op when 'DELETE' then tie.amount else -tie.amount end;
         update public.payments as paid
         set received = case when paid.state = 'rejected' then came else nullif(came, paid.amount) end
-        where (paid.place, paid.record) = (tie.place, tie.record);
+        where (paid.place, paid.record) = (tie.place, tie.record)
+            and (paid.received is null or paid.received = before or tg_op = 'INSERT' and paid.received < came);
         return null;
     end
     $$;

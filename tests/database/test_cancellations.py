@@ -99,6 +99,17 @@ def test_Y24_what_was_paid_for_a_cancelled_order_is_owed_until_it_was_paid_back(
     assert fetch_owed_refunds(db) == {}
 
 
+def test_Y24_an_order_cancelled_after_the_proof_of_its_rest_is_owed_whole(db: PersonaDatabase) -> None:
+    order = place_order(db)
+    db.run_as("admin", "select public.record_received('transactions', %s, 250000)", order["uuid"])
+    review(db, ORDERS, order, "rejected", "Rp. 50.000 are missing")
+    send_another_proof(db, order, upload_proof(db))
+    db.sql("alter table public.audit_log disable trigger _000_append_only")
+    db.sql("update public.audit_log set created_at = now() - interval '1 day'")
+    cancel(db, order)
+    assert fetch_owed_refunds(db) == {order["uuid"]: 300_000}
+
+
 def test_Y24_what_came_beyond_the_amount_is_owed_until_it_was_paid_back(db: PersonaDatabase) -> None:
     order = place_order(db)
     review(db, ORDERS, order, "accepted")

@@ -353,9 +353,10 @@ def test_Y38_nobody_is_in_two_slots_at_a_time_in_two_rounds(db: PersonaDatabase)
 
 
 def test_Y38_those_accepted_fill_free_slots_by_their_numbers(db: PersonaDatabase) -> None:
-    event = create_event(db)
-    people = [add_registration(db, event) for _ in range(4)]
+    event, gone = create_event(db), db.add_person("talent")
+    people = [add_registration(db, event, gone), *(add_registration(db, event) for _ in range(4))]
     decide(db, *people, decision="accept")
+    db.sql("select private.remove_account(%s)", gone)
     slots = plan_slots(db, event, people=3, at_once=2)
     left = db.run_as("admin", "select public.fill_slots(%s, 'audition') as left", event)
     assert left == [{"left": 1}]
@@ -363,7 +364,7 @@ def test_Y38_those_accepted_fill_free_slots_by_their_numbers(db: PersonaDatabase
         "select audition_slot from public.casting_decisions as d join public.event_registrations as r "
         "on r.uuid = d.registration_uuid order by number"
     )
-    assert [slot for (slot,) in held] == [slots[0]["uuid"], slots[0]["uuid"], slots[1]["uuid"], None]
+    assert [slot for (slot,) in held] == [None, slots[0]["uuid"], slots[0]["uuid"], slots[1]["uuid"], None]
     assert [one["kinds"] for one in preview_announcement(db, event)["without_slot"]] == [["audition"]]
 
 
@@ -431,6 +432,10 @@ def test_Y14_Y37_the_fee_of_who_was_answered_is_still_decided_and_an_answer_ends
     announce(db, event, 1, 1)
     assert fetch_listed("review_queue") & {accepted, declined, elsewhere} == {accepted, declined, elsewhere}
     assert fetch_listed("unanswered_registrations") & {accepted, declined, elsewhere} == {elsewhere}
+    states = db.sql(
+        "select state from private.receivables() where record = any (%s::uuid[])", [accepted, declined]
+    )
+    assert states == [("waiting",)] * 2, "a line of the statement may still pay them"
     obstacle = "select refusal as told from public.resubmission('audition_registrations', %s)"
     for answered, person in ((accepted, tom), (declined, db.other)):
         review(db, REGISTRATIONS, {"uuid": answered}, "rejected", "Unreadable")

@@ -393,6 +393,20 @@ def test_Y17_a_message_is_tried_again_for_three_days_and_recovered_when_its_send
     assert confirmed.sql(MESSAGES) == []
 
 
+def test_Y17_mails_that_failed_more_than_a_week_ago_are_neither_counted_nor_sent_again(
+    confirmed: PersonaDatabase,
+) -> None:
+    order = place_toms_order(confirmed)
+    set_status(confirmed, order, "Accepted")
+    expand_outbox(confirmed)
+    confirmed.sql("update private.messages set state = 'failed', next_attempt = now() - interval '6 days'")
+    older = "update private.messages set next_attempt = now() - interval '8 days' where way = 'digest'"
+    confirmed.sql(older)
+    counted = confirmed.run_as("admin", "select mails from public.failed_mails()")
+    sent = confirmed.run_as("admin", "select public.send_failed_mails() as mails")
+    assert counted == sent == [{"mails": 2}]
+
+
 def test_Y17_a_shop_from_a_backup_tells_nothing_that_waited(confirmed: PersonaDatabase) -> None:
     order = place_toms_order(confirmed)
     expand_outbox(confirmed)

@@ -100,6 +100,42 @@ def test_Y24_a_payment_accepted_after_the_proof_of_its_rest_came_whole_and_any_o
     assert without_payments.sql(received) == [(250_000,)], "what is asked for again is the rest"
 
 
+def send_proof_later(db: PersonaDatabase, order: Row) -> None:
+    """Another proof, a day after whatever was recorded and refunded."""
+    send_another_proof(db, order, upload_proof(db))
+    db.sql("alter table public.audit_log disable trigger _000_append_only")
+    db.sql("update public.audit_log set created_at = now() - interval '1 day'")
+    db.sql("update public.refunds set created_at = now() - interval '1 day'")
+
+
+def test_Y24_what_was_refunded_before_another_proof_came_beside_what_that_proves(
+    without_payments: PersonaDatabase,
+) -> None:
+    short = place_order(without_payments)
+    record_received(without_payments, short, 250_000)
+    review(without_payments, ORDERS, short, "rejected", "Rp. 50.000 are missing")
+    record_refund(without_payments, short, 250_000)
+    send_proof_later(without_payments, short)
+    review(without_payments, ORDERS, short, "accepted")
+    assert fetch_closing(without_payments) == [(None, 1, 550_000, 250_000, 0)]
+    assert without_payments.run_as("admin", "select * from public.owed_refunds()") == []
+    undo_review(without_payments, ORDERS, short)
+    assert without_payments.sql("select received from public.payments") == [(250_000,)]
+
+
+def test_Y24_an_order_that_is_paid_again_after_its_refund_came_twice(
+    without_payments: PersonaDatabase,
+) -> None:
+    order = place_order(without_payments)
+    review(without_payments, ORDERS, order, "accepted")
+    record_refund(without_payments, order, 300_000)
+    without_payments.update("admin", ORDERS, order["uuid"], {"status": "Rejected"})
+    send_proof_later(without_payments, order)
+    review(without_payments, ORDERS, order, "accepted")
+    assert fetch_closing(without_payments) == [(None, 1, 600_000, 300_000, 0)]
+    record_refund(without_payments, order, 300_000)
+
+
 CHANGES_OF_MIND = {
     "the decision is undone": "select public.undo_review('transactions', %s)",
     "the order is rejected after all": "update public.transactions set status = 'Rejected' where uuid = %s",
@@ -343,3 +379,36 @@ def test_Y24_what_came_of_an_accepted_order_stays_when_its_lines_are_edited(
             [amounts],
             booked,
         )
+
+
+def test_Y24_an_order_that_is_reduced_before_its_matched_payment_is_accepted_came_as_its_line_says(
+    without_payments: PersonaDatabase,
+) -> None:
+    order, line = place_order(without_payments), add_statement_line(without_payments, 300_000)
+    without_payments.run_as(
+        "admin", "select public.match_line(%s, 'transactions', %s::uuid[])", line, [order["uuid"]]
+    )
+    one = [line | {"quantity_to_buy": 1} for line in order["transactions"]]
+    paid = "select amount, received from public.payments"
+    for lines, amounts in ((one, (150_000, 300_000)), (order["transactions"], (300_000, None))):
+        assert without_payments.update("admin", ORDERS, order["uuid"], {"transactions": lines}).rows
+        assert without_payments.sql(paid) == [amounts]
+    without_payments.update("admin", ORDERS, order["uuid"], {"transactions": one})
+    review(without_payments, ORDERS, order, "accepted")
+    owed = without_payments.run_as("admin", "select cause, owed from public.owed_refunds()")
+    assert owed == [{"cause": "overpaid", "owed": 150_000}]
+
+
+def test_Y24_what_ada_recorded_outlives_a_line_that_says_less(without_payments: PersonaDatabase) -> None:
+    order = place_order(without_payments)
+    review(without_payments, ORDERS, order, "accepted")
+    record_received(without_payments, order, 600_000)
+    received = "select received from public.payments"
+    first, second = (add_statement_line(without_payments, amount) for amount in (300_000, 400_000))
+    for line, came in ((first, 600_000), (second, 700_000)):
+        without_payments.run_as("admin", TIE, line, [order["uuid"]], None)
+        assert without_payments.sql(received) == [(came,)]
+    record_received(without_payments, order, 900_000)
+    for line in (second, first):
+        without_payments.run_as("admin", "select public.unmatch_line(%s)", line)
+        assert without_payments.sql(received) == [(900_000,)]
