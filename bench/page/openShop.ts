@@ -3,17 +3,13 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-const checkout = join(import.meta.dirname, "../..");
-const python = join(checkout, ".venv/bin/python");
-const main = "import sys; from tapis.ops.cli import main; sys.exit(main())";
+const program = join(import.meta.dirname, "../../.venv/bin/tapis");
 const PATIENCE_MS = 20_000;
 
 export type OpenShop = { url: string; close: () => Promise<void> };
 
-/** `root` is the folder of the program, by itself this checkout. */
-export async function openShop(data: string, rendersOnServer: boolean, root = checkout): Promise<OpenShop> {
-  const server = spawn(python, ["-c", main, "serve", "--data", data, "--port", "0"], {
-    cwd: root,
+export async function openShop(data: string, rendersOnServer: boolean): Promise<OpenShop> {
+  const server = spawn(program, ["serve", "--data", data, "--port", "0"], {
     env: { ...process.env, TAPIS_RENDER_PAGES: rendersOnServer ? "on" : "off" },
     stdio: ["ignore", "pipe", "ignore"],
   });

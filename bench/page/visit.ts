@@ -18,8 +18,8 @@ const TIMES = {
 } as const;
 
 /** One visit with an empty cache, to the shop in `data`, opened for it. */
-export async function visit(data: string, path: string, isRendered: boolean, root?: string): Promise<View> {
-  const shop = await openShop(data, isRendered, root);
+export async function visit(data: string, path: string, isRendered: boolean): Promise<View> {
+  const shop = await openShop(data, isRendered);
   const chrome = await launch({
     chromePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     chromeFlags: ["--headless=new", "--no-sandbox", "--disable-background-networking", "--disable-component-update"],
