@@ -437,6 +437,62 @@ def test_Z8_a_backup_goes_to_another_database_too(file: Path, tmp_path: Path) ->
             require_empty_database(superuser)
 
 
+@pytest.fixture
+def empty_database(tmp_path: Path) -> Iterator[str]:
+    """The owner's address of an empty database, which is in no shop's folder."""
+    with postgres.ensure_server(prepared(tmp_path / "elsewhere")) as urls:
+        with psycopg.connect(urls.superuser, autocommit=True) as connection:
+            connection.execute("create database beside")
+        yield make_conninfo(urls.superuser, dbname="beside")
+
+
+def read_files(data: Path) -> dict[str, bytes]:
+    """The pictures of a data folder, and what says to which shop it belongs, by path."""
+    files = [path for path in (data / "shop", *data.glob("files/**/*")) if path.is_file()]
+    return {str(path.relative_to(data)): path.read_bytes() for path in files}
+
+
+def test_Z8_a_backup_goes_to_another_database_and_leaves_the_folder_of_an_open_shop_alone(
+    books: SampleShop, file: Path, empty_database: str
+) -> None:
+    before = read_files(books.shop.data)
+    result = run_tapis("restore", file, data=books.shop.data, TAPIS_OWNER_URL=empty_database)
+    assert (result.returncode, read_files(books.shop.data)) == (1, before)
+    assert result.stderr.startswith(f"tapis: The folder {books.shop.data} belongs to a shop; ")
+    require_empty_database(empty_database)
+
+
+def test_Z8_a_backup_goes_to_another_database_and_not_among_pictures_that_are_in_the_folder(
+    file: Path, empty_database: str, tmp_path: Path
+) -> None:
+    data, key = tmp_path / "data", next(key for key, _ in open_archive(file).pictures())
+    (data / "files" / key[:2]).mkdir(parents=True)
+    (data / "files" / key[:2] / key).write_bytes(b"the picture of a shop that lost its database")
+    before = read_files(data)
+    result = run_tapis("restore", file, data=data, TAPIS_OWNER_URL=empty_database)
+    assert (result.returncode, read_files(data)) == (1, before)
+    assert result.stderr.startswith(f"tapis: There are pictures in {data}/files ")
+    require_empty_database(empty_database)
+
+
+def test_Z8_a_restore_that_fails_takes_away_only_the_pictures_that_it_brought(
+    file: Path, empty_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another restore of the same backup has begun meanwhile, and is ahead with some pictures."""
+    monkeypatch.setattr("tapis.ops.maintenance.backup_restorer.CONCURRENT_IMAGES", 1)
+    data, archive = tmp_path / "data", open_archive(file)
+    first, *_, last = (key for key, _ in archive.pictures())
+    begun, brought = (data / "files" / key[:2] / key for key in (f"{first}.part", last))
+    with open_empty_target(settings_from_values(data=data, owner_url=empty_database)) as target:
+        for path in (begun, brought):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(b"kain")
+        with pytest.raises(FileExistsError):
+            asyncio.run(restore_backup(archive, *target))
+    assert brought.read_bytes() == b"kain"
+    require_empty_database(empty_database)
+
+
 def test_Z12_finding_the_pictures_of_a_backup_takes_no_longer_for_each_when_there_are_more(
     shop: Shop,
 ) -> None:

@@ -23,6 +23,10 @@ NO_EMBEDDED_DATABASE = (
     "The database of the shop in {data} is not in that folder: write its address, TAPIS_DATABASE_URL or "
     "TAPIS_OWNER_URL, into {data}/tapis.env; if there is to be a new shop, remove {file}."
 )
+HAS_SHOP = (
+    "The folder {data} belongs to a shop; a backup goes into a folder without one: correct --data, or, if "
+    "that shop is lost, move its database, its pictures and the file {file} away."
+)
 
 
 queries = NamedQueries(__file__)
@@ -60,6 +64,12 @@ def require_embedded(settings: Settings) -> None:
     data = settings.data
     if _read_shop_id(data) and not postgres.has_database(data):
         raise CommandError(NO_EMBEDDED_DATABASE.format(data=data, file=data / FILE_NAME))
+
+
+def require_folder_without_shop(data: Path) -> None:
+    """Raise CommandError if the folder has a database, or records which shop it belongs to."""
+    if _read_shop_id(data) or postgres.has_database(data):
+        raise CommandError(HAS_SHOP.format(data=data, file=data / FILE_NAME))
 
 
 def _read_database_shop_id(connection: psycopg.Connection) -> str | None:

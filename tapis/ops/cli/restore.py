@@ -11,7 +11,7 @@ import typer
 from tapis.gateway.settings import Settings, load_settings
 from tapis.ops.cli.database_access import prepare_database
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
-from tapis.ops.cli.folder_shop import write_shop_id
+from tapis.ops.cli.folder_shop import require_folder_without_shop, write_shop_id
 from tapis.ops.cli.one_line import to_one_line
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import require_not_hosted
@@ -21,6 +21,7 @@ from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import open_installation
 from tapis.ops.maintenance.sealed_tar import SealedTar, open_archive
 from tapis.ops.maintenance.staging_folder import run_staged_server
+from tapis.ops.maintenance.store_check import require_empty_store
 from tapis.ops.postgres.client_programs import find_client_programs
 
 
@@ -52,11 +53,20 @@ def open_empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
         with run_staged_server(settings) as target:
             yield target
         return
+    if not settings.storage_url:
+        _require_unused_folder(settings)
     with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL").connect() as connection:
         require_not_hosted(connection)
     restoring.require_empty_database(settings.owner_url)
     find_client_programs(settings.owner_url)
     yield settings, settings.owner_url
+
+
+def _require_unused_folder(settings: Settings) -> None:
+    """Raise CommandError or ConfigError if the pictures would come among those of another shop."""
+    require_folder_without_shop(settings.data)
+    if settings.data.is_dir():  # which the check would create
+        require_empty_store(settings)
 
 
 async def restore_backup(
@@ -80,8 +90,9 @@ async def restore_backup(
 
 async def _complete(archive: SealedTar, target: Settings, owner_url: str) -> tuple[list[str], list[Finding]]:
     async with open_installation(target, owner_url, owner_url) as installation:
+        keys = list[str]()
         try:
-            await restoring.store_images(archive, installation)
+            await restoring.store_images(archive, installation, keys)
             revoked = restoring.revoke_excess_privileges(owner_url)
             prepare_database(owner_url)
             restoring.discard_pending_messages(owner_url)
@@ -91,7 +102,7 @@ async def _complete(archive: SealedTar, target: Settings, owner_url: str) -> tup
                 with installation.connect() as connection:
                     write_shop_id(target.data, connection)
         except BaseException:
-            await restoring.remove_images(archive, installation)
+            await restoring.remove_images(keys, installation)
             raise
         return revoked, findings
 

@@ -88,15 +88,18 @@ def require_same_rows(archive: SealedTar, owner_url: str) -> None:
             raise CommandError(f"The restored database differs: {', '.join(differing)}.")
 
 
-async def store_images(archive: SealedTar, installation: Installation) -> None:
-    """Store the images concurrently in batches, as each waits for the disk or the network."""
+async def store_images(archive: SealedTar, installation: Installation, keys: list[str]) -> None:
+    """Store the images concurrently in batches, as each waits for the disk or the network.
+
+    Appends to `keys` what may be stored, also when it fails: for `remove_images`.
+    """
     images: list[tuple[str, BinaryIO]] = []
     for key, name in with_progress("Images restored", archive.pictures()):
         images.append((key, _read_image(archive, name)))
         if len(images) == CONCURRENT_IMAGES:
-            await _put_all(installation, images)
+            await _put_all(installation, images, keys)
             images.clear()
-    await _put_all(installation, images)
+    await _put_all(installation, images, keys)
 
 
 def _read_image(archive: SealedTar, name: str) -> BinaryIO:
@@ -108,12 +111,15 @@ def _read_image(archive: SealedTar, name: str) -> BinaryIO:
     return content
 
 
-async def _put_all(installation: Installation, images: Sequence[tuple[str, BinaryIO]]) -> None:
+async def _put_all(
+    installation: Installation, images: Sequence[tuple[str, BinaryIO]], keys: list[str]
+) -> None:
+    keys += [key for key, _ in images]
     await asyncio.gather(*(installation.store.put(key, content) for key, content in images))
 
 
-async def remove_images(archive: SealedTar, installation: Installation) -> None:
-    for key, _ in archive.pictures():
+async def remove_images(keys: Sequence[str], installation: Installation) -> None:
+    for key in keys:
         await installation.store.remove(key)
 
 
