@@ -172,7 +172,7 @@ test("Y35 a link to an event that is closed says so, and which one the form is f
   await fillPaymentMethod(shop, FORM);
   const closed = await anEvent(shop, admin, { name: "Peragaan Kain", closes_at: "2020-02-01T00:00:00Z" });
   const open = await anEvent(shop, admin, { asked: [] });
-  const sentence = page.getByText("the event in your link is closed at the moment. This form is for Malam Siger.");
+  const sentence = page.getByText("the event you chose is closed at the moment. This form is for Malam Siger.");
   await signIn(page, shop, talent);
   await page.goto(`${FORM}?event=${closed}`);
   await expect(sentence).toBeVisible();
@@ -180,6 +180,48 @@ test("Y35 a link to an event that is closed says so, and which one the form is f
   await page.goto(`${FORM}?event=${open}`);
   await expect(page.getByRole("link", { name: "Malam Siger" })).toBeVisible();
   await expect(sentence).toHaveCount(0);
+});
+
+test("Y35 a link to an event that is closed, with no other one open, says so and asks for nothing", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  await fillPaymentMethod(shop, FORM);
+  const closed = await anEvent(shop, admin, { closes_at: "2020-02-01T00:00:00Z" });
+  await signIn(page, shop, talent);
+  await page.goto(`${FORM}?event=${closed}`);
+  await expect(page.getByText("Registration for the event you chose is closed at the moment.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit" })).toHaveCount(0);
+  await isAccessible(page);
+});
+
+test("Y35 Y28 Tom, whose event closes while he fills in the form, is told so, and registers for nothing else", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const method = await fillPaymentMethod(shop, FORM);
+  await shop.change("payment_methods", String(method?.uuid), { fee: 150_000 });
+  const uuid = await anEvent(shop, admin, { fee: 75_000, asked: [] });
+  await signIn(page, shop, talent);
+  await page.goto(FORM);
+  await expect(page.getByText("Rp. 75.000").first()).toBeVisible();
+  const words = { Name: "Tom", "Place and Date of Birth": "Metro", Address: "Jl. 1", Age: "22", "Body Weight": "60" };
+  for (const [label, text] of Object.entries({ ...words, Height: "175" }))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  for (const label of ["Comcard Image", "Invoice Image"])
+    await page.getByLabel(label).setInputFiles({ name: "a.png", mimeType: "image/png", buffer: png(60, 80) });
+  await shop.change("events", uuid, { closes_at: "2020-02-01T00:00:00Z" });
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("alert").getByRole("listitem")).toHaveText([
+    "- Registration for the event you chose is closed at the moment.",
+  ]);
+  await expect(page.getByRole("button", { name: "Register with the new fee" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Submit" })).toHaveCount(0);
+  expect(await shop.rows("audition_registrations", `user_id=eq.${talent.id}`)).toEqual([]);
 });
 
 test("Y35 Tom registers for an event that costs nothing, and is asked for no proof", async ({

@@ -306,8 +306,8 @@ export const messages = {
     },
     event: "Event",
     chooseEvent: "Choose the event you are registering for",
-    linkedClosed: (name: string) =>
-      `Registration for the event in your link is closed at the moment. This form is for ${name}.`,
+    eventClosed: "Registration for the event you chose is closed at the moment.",
+    formIsFor: (name: string) => `This form is for ${name}.`,
     questions: {
       whatsapp: "WhatsApp number",
       height: "Height",

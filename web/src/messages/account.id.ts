@@ -305,7 +305,8 @@ export const messages: AccountMessages = {
     },
     event: "Acara",
     chooseEvent: "Pilih acara yang ingin Anda ikuti",
-    linkedClosed: (name: string) => `Pendaftaran acara di link Anda saat ini ditutup. Formulir ini untuk ${name}.`,
+    eventClosed: "Pendaftaran acara yang Anda pilih saat ini ditutup.",
+    formIsFor: (name: string) => `Formulir ini untuk ${name}.`,
     questions: {
       whatsapp: "Nomor WhatsApp",
       height: "Tinggi Badan",

@@ -14,17 +14,17 @@ import type { EventSelection } from "./useEventSelection";
 
 /** Renders nothing if no event is open; then the form has only its common fields. */
 export function EventFields({ choice }: { choice: EventSelection }) {
-  const { open = [], chosen, isLinkedClosed } = choice;
+  const { open = [], chosen, isWantedClosed } = choice;
   if (open.length === 0) return null;
   return (
     <>
       {open.length > 1 && <EventSelect choice={choice} />}
-      {open.length === 1 && chosen && <OnlyEvent event={chosen} isReplacement={isLinkedClosed} />}
+      {open.length === 1 && chosen && <OnlyEvent event={chosen} isReplacement={isWantedClosed} />}
     </>
   );
 }
 
-/** `isReplacement`: the link was for another event, which is closed. */
+/** `isReplacement`: another event was wanted, which is closed. */
 function OnlyEvent({
   event,
   isReplacement: isAnother,
@@ -36,7 +36,11 @@ function OnlyEvent({
   const name = getTranslated(event, "name", useLanguage().language);
   return (
     <>
-      {isAnother && <p className="border-ornament border-l-2 py-1 pl-4">{words.linkedClosed(name)}</p>}
+      {isAnother && (
+        <p className="border-ornament border-l-2 py-1 pl-4">
+          {words.eventClosed} {words.formIsFor(name)}
+        </p>
+      )}
       <p>
         <span className="block font-semibold">{words.event}</span>
         <Link

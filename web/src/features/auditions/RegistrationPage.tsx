@@ -34,13 +34,14 @@ export default function RegistrationPage() {
   // Open events take registrations whatever the payment method's deadline is.
   const isJoining = choice.open !== undefined && choice.open.length > 0;
   const deadline = (isJoining ? choice.chosen?.closes_at : payment.method?.deadline) ?? null;
-  const isClosed = !isJoining && hasPassed(deadline);
+  const isEventClosed = choice.isWantedClosed && !isJoining;
+  const isClosed = isEventClosed || (!isJoining && hasPassed(deadline));
   const form = useRef<HTMLFormElement>(null);
   return (
     <div className="measure">
       <PageTitle lead={isClosed ? undefined : m.registration.lead}>{pageTitle}</PageTitle>
       <PreviousRegistration />
-      {deadline && <Deadline deadline={deadline} />}
+      {isEventClosed ? <Notice>{m.registration.eventClosed}</Notice> : deadline && <Deadline deadline={deadline} />}
       <ErrorList errors={registration.errors} />
       {choice.failure && <ErrorNotice message={choice.failure} retryLabel={m.common.tryAgain} onRetry={choice.retry} />}
       {!choice.open && !choice.failure && <Skeleton className="h-96 w-full" />}
@@ -83,7 +84,11 @@ function Deadline({ deadline }: { deadline: string }) {
   const { registration: words } = useMessages();
   const date = formatDateTime(deadline, useLanguage().language);
   const sentence = hasPassed(deadline) ? words.closed(date) : words.openUntil(date);
-  return <p className="mb-8 border-ornament border-l-2 py-1 pl-4 text-lg">{sentence}</p>;
+  return <Notice>{sentence}</Notice>;
+}
+
+function Notice({ children }: { children: string }) {
+  return <p className="mb-8 border-ornament border-l-2 py-1 pl-4 text-lg">{children}</p>;
 }
 
 /** Prevents accidental duplicate registrations. */

@@ -12,12 +12,12 @@ export interface EventSelection {
   /** Events open for registration; undefined while loading. */
   open: readonly JoinableEvent[] | undefined;
   chosen: JoinableEvent | null;
-  /** The event in the URL is not open for registration. */
-  isLinkedClosed: boolean;
+  /** The selected event, or else the one in the URL, is not open for registration. */
+  isWantedClosed: boolean;
   choose: (uuid: string) => void;
   failure: string | null;
   retry: () => void;
-  /** Refetches; resolves to the chosen event, or null if it is no longer open. */
+  /** Refetches; resolves to the chosen event, or null if it is no longer open. Another one does not take its place. */
   refresh: () => Promise<JoinableEvent | null>;
 }
 
@@ -27,18 +27,20 @@ export function useEventSelection(): EventSelection {
   const [selected, setSelected] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({ queryKey: ["events", "to join"], queryFn: fetchOpenEvents });
   const open = data?.filter((event) => isRegistrationOpen(event, Date.now()));
-  const resolveChosen = (events: readonly JoinableEvent[] = []) =>
-    events.find(({ uuid }) => uuid === (selected ?? linked)) ?? (events.length === 1 ? events[0] : undefined) ?? null;
+  const wantedUuid = selected ?? linked;
+  const wanted = open?.find(({ uuid }) => uuid === wantedUuid);
+  const chosen = wanted ?? (open?.length === 1 ? open[0] : undefined) ?? null;
   return {
     open,
-    chosen: resolveChosen(open),
-    isLinkedClosed: linked !== null && selected === null && !open?.some(({ uuid }) => uuid === linked),
+    chosen,
+    isWantedClosed: open !== undefined && wantedUuid !== null && !wanted,
     choose: setSelected,
     failure: data ? null : error && formatError(error, m),
     retry: () => void refetch(),
     refresh: async () => {
-      const { data: events } = await refetch({ throwOnError: true });
-      return resolveChosen(events?.filter((event) => isRegistrationOpen(event, Date.now())));
+      if (chosen) setSelected(chosen.uuid);
+      const { data: events = [] } = await refetch({ throwOnError: true });
+      return events.find((event) => event.uuid === chosen?.uuid && isRegistrationOpen(event, Date.now())) ?? null;
     },
   };
 }

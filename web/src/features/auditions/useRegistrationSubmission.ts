@@ -9,6 +9,7 @@ import { parseEventAnswers } from "@/entities/eventAnswers";
 import { createSchemaCheck } from "@/entities/formChecks";
 import { PriceChangedError } from "@/entities/priceChangedError";
 import { freeRegistrationSchema, registrationSchema } from "@/entities/registration";
+import { SubmissionError } from "@/entities/submissionError";
 import { useNewAmountOnConflict } from "@/entities/useAmountDue";
 import type { FormDraft } from "@/entities/useFormDraft";
 import type { usePaymentMethod } from "@/entities/usePaymentMethod";
@@ -54,11 +55,12 @@ export function useRegistrationSubmission(
   const refreshAmountOnConflict = useNewAmountOnConflict();
   const [feeChange, setFeeChange] = useState<RegistrationFeeChange | null>(null);
 
-  /** The database charges its current fee, so the displayed fee is compared with it here. */
+  /** The database charges its current fee, so the displayed fee is compared with it here; and the event is still open. */
   async function assertFeeUnchanged(): Promise<void> {
     const current = method && (await refresh().catch(console.error));
     if (!method || !current) return;
     const event = choice.chosen && (await choice.refresh().catch(() => choice.chosen));
+    if (choice.chosen && !event) throw new SubmissionError([m.registration.eventClosed]);
     const [before, after] = [getRegistrationFee(choice.chosen, method), getRegistrationFee(event, current)];
     if (after === before) return;
     setFeeChange({ before: before ?? undefined, now: after });
