@@ -136,6 +136,28 @@ test("M12 deleting an order removes its proof", async ({ page, shop, admin, tale
   expect(await shop.isStored(invoice_image.url)).toBe(false);
 });
 
+test("M4 M12 on an order's page a deletion that fails says why; after it the list is as Ada had filtered it", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const { uuid } = await order(shop, talent);
+  await open(page, shop, admin, `transactions/${uuid}?status=Processed`);
+  await page.route("**/storage/v1/object/tapis", (route) =>
+    route.fulfill({ status: 500, contentType: "application/json", body: '{"message":"The storage is tired"}' }),
+  );
+  await page.getByRole("button", { name: "Delete" }).click();
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  expect(await complaints(page)).toEqual(["- The storage is tired"]);
+  expect(await shop.rows("transactions")).toHaveLength(1);
+  await page.unroute("**/storage/v1/object/tapis");
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL("/admin/transactions?status=Processed");
+  await expect(page.getByRole("status").filter({ hasText: "Deleted" })).toBeVisible();
+  expect(await shop.rows("transactions")).toEqual([]);
+});
+
 test("Y31 on Ada's phone the link to an original file is high enough for a finger, of a proof and of a slide", async ({
   page,
   shop,

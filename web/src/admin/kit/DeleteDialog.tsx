@@ -27,6 +27,8 @@ interface DeleteDialogProps<Name extends TableName> {
   /** Called when the list is stale, after a deletion or a conflict. */
   reload: () => void;
   onClose: () => void;
+  /** Called once the records are gone. */
+  onDeleted?: () => void;
 }
 
 export function DeleteDialog<Name extends TableName>(props: DeleteDialogProps<Name>) {
@@ -40,7 +42,7 @@ export function DeleteDialog<Name extends TableName>(props: DeleteDialogProps<Na
   );
 }
 
-function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose }: DeleteDialogProps<Name>) {
+function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose, onDeleted }: DeleteDialogProps<Name>) {
   const m = useMessages();
   const a = useAdminMessages();
   const toast = useToast();
@@ -56,6 +58,7 @@ function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose }: De
     onDone: () => {
       toast(a.form.deleted);
       onClose();
+      onDeleted?.();
     },
   });
   return (

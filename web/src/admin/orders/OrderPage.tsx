@@ -90,11 +90,10 @@ function OrderView({ of }: { of: OrderReviewCase }) {
         <DeleteDialog
           facts={orderTableDefinition}
           rows={toDelete}
-          reload={() => {
-            reload();
-            if (toDelete.length > 0) navigate(ORDERS_PATH);
-          }}
+          // Not awaited: read again, an order that is gone closes the dialog.
+          reload={() => void reload()}
           onClose={() => setToDelete([])}
+          onDeleted={() => navigate(`${ORDERS_PATH}${location.search}`)}
         />
       </ParcelsProvider>
     </PeopleContext>
