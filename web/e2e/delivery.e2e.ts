@@ -1,6 +1,8 @@
 // The owner writes how the shop delivers; a buyer chooses among that and knows the fee before anything is paid.
 import { randomUUID } from "node:crypto";
+import { storedEntries } from "./drafts.ts";
 import { CART_KEY, expect, keep, type Page, signIn, test } from "./fixtures.ts";
+import { holdRequests } from "./holdRequests.ts";
 import { hasNoViolation } from "./pageChecks.ts";
 import { png } from "./pictures.ts";
 import type { Row, Shop } from "./shop.ts";
@@ -167,6 +169,50 @@ test("Y26 Y28 the fee that Tom pays in his bank's app stays in the cart; orderin
   await expect(way(page).getByRole("option", { selected: true })).toHaveText("Kurir Lampung: Rp. 24.000");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(errors(page)).toHaveText("- The price of Kurir Lampung is now Rp. 30.000");
+});
+
+test("Y26 Y8 province and city come back with Tom's other entries, also when their names come late", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await forgetOrders(shop);
+  await shop.add("delivery_ways", courier);
+  await signIn(page, shop, talent);
+  await fillCart(page, shop);
+  await page.goto("/shopping-cart");
+  await fillAddress(page, "Lampung", "Kota Metro");
+  await expect.poll(() => storedEntries(page)).toContain("Kota Metro");
+  const names = await holdRequests(page, /citiesByProvince/);
+  await page.reload();
+  await names.asked;
+  await expect(way(page)).toBeVisible();
+  await expect(page.getByLabel("Province").getByRole("option")).toHaveCount(1);
+  const restore = page.getByRole("button", { name: "Restore my entries" });
+  await expect(restore).toHaveCount(0);
+  names.letGo();
+  await restore.click();
+  await expect(page.getByLabel("Address")).toHaveValue("Jl. Pucuk Rebung 1");
+  await expect(page.getByLabel("Province")).toHaveValue("Lampung");
+  await expect(page.getByLabel("City or regency")).toHaveValue("Kota Metro");
+});
+
+test("Y26 where the names of the provinces can't be read, Tom's other entries come back all the same", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await forgetOrders(shop);
+  await shop.add("delivery_ways", courier);
+  await signIn(page, shop, talent);
+  await fillCart(page, shop);
+  await page.goto("/shopping-cart");
+  await page.getByLabel("Address").fill("Jl. Pucuk Rebung 1");
+  await expect.poll(() => storedEntries(page)).toContain("Jl. Pucuk Rebung 1");
+  await page.route(/citiesByProvince/, (route) => route.abort());
+  await page.reload();
+  await page.getByRole("button", { name: "Restore my entries" }).click();
+  await expect(page.getByLabel("Address")).toHaveValue("Jl. Pucuk Rebung 1");
 });
 
 test("Y26 a way that is no longer offered is said to be gone, and no other one takes the place of Tom's choice", async ({

@@ -13,6 +13,7 @@ import {
 import { RestoreDraftButton } from "@/entities/RestoreDraftButton";
 import { ResubmitAtNewPriceButton } from "@/entities/ResubmitAtNewPriceButton";
 import { useFormDraft } from "@/entities/useFormDraft";
+import { useIsLoadingRegions } from "@/entities/useRegions";
 import { useMessages } from "@/messages/account";
 import { Button, buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -72,7 +73,8 @@ function FilledCart({ lines, onRemove, returned }: { lines: CartLine[] } & Pick<
   const ways = useDeliveryMethods(offers);
   const order = useOrderSubmission(offers, delivery, ways, formDraft);
   const form = useRef<HTMLFormElement>(null);
-  const isReady = ways.isLoaded && delivery.saved !== undefined;
+  const isLoadingRegions = useIsLoadingRegions(ways.hasCourier);
+  const isReady = ways.isLoaded && delivery.saved !== undefined && !isLoadingRegions;
   const recheck = useEffectEvent(() => form.current && order.recheck(form.current));
   // The checked lines are not form fields, so their changes trigger validation here.
   useEffect(() => void recheck(), [lines]);
