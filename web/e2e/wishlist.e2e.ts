@@ -84,6 +84,40 @@ test("Y32 Anna wants what is sold out: she signs in, is back at the product, and
   await expect.poll(waiting).toMatchObject([{}, { product_uuid: tapis?.uuid, awaited_size: "L" }]);
 });
 
+test("Y32 Anna is promised nothing while nobody would tell her: before she signs in, and when the shop can't be reached", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [kebaya] = await fillProducts(shop);
+  await shop.change("products", String(kebaya?.uuid), { sizes: [{ size: "", stock: 0 }] });
+  const tellMe = page.getByRole("button", { name: "Tell me when it is back" });
+  const promise = page.getByText("You will be told once when it is back.");
+  await page.goto(`/products/${kebaya?.uuid.slice(0, 8)}`);
+  await isHydrated(page);
+  await tellMe.click();
+  await expect(page).toHaveURL("/sign-in");
+  await page.goBack();
+  await expect(tellMe.or(promise)).toBeVisible();
+  await expect(promise).toHaveCount(0);
+
+  const address = page.url();
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, shop, talent);
+  await page.route("**/rest/v1/wishes*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.goto(address);
+  await isHydrated(page);
+  await tellMe.click();
+  await expect(status(page).filter({ hasText: "Something went wrong" })).toBeVisible();
+  await expect(promise).toHaveCount(0);
+  await page.unroute("**/rest/v1/wishes*");
+  await tellMe.click();
+  await expect(promise).toBeVisible();
+  expect(await shop.rows("wishes", `user_id=eq.${talent.id}`)).toMatchObject([{ product_uuid: kebaya?.uuid }]);
+});
+
 test("Y32 before he decides, Tom reads what delivery costs to where his last order went, and how the shop takes back", async ({
   page,
   shop,

@@ -15,8 +15,9 @@ import { useToast } from "@/ui/Toast";
 export function BackInStockAlert({ product }: { product: Product }) {
   const { back } = useShoppingMessages();
   const subscribe = useSubscribe(product.uuid);
+  // Only an entry in the database is told about.
   const subscribedSize =
-    useLocalStore(savedProductsStore).find((saved) => saved.product === product.uuid)?.awaits ?? null;
+    useLocalStore(savedProductsStore).find((saved) => saved.product === product.uuid && saved.isKept)?.awaits ?? null;
   const role = getRole(useSession());
   if (role === "admin" || role === "leadership") return null;
   const soldOutSizes = isSoldOut(product)
