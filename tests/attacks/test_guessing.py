@@ -69,6 +69,22 @@ def test_abuse_guessing_one_account_from_many_addresses_is_slowed_and_its_owner_
     assert guess(proxied, tom, "192.0.2.8", PASSWORD).status_code == 200
 
 
+def test_abuse_under_attack_an_address_has_three_guesses_an_hour_however_slowly_it_guesses(
+    proxied: Shop,
+) -> None:
+    tom, address = proxied.account("talent").email, "192.0.2.9"
+    for number in range(100):
+        assert guess(proxied, tom, f"198.51.{number // 10}.2").status_code == 400
+    assert guess(proxied, tom, address).status_code == 400
+    assert guess(proxied, tom, address, PASSWORD).status_code == 200  # which forgives the failure before it
+    for _ in range(3):
+        assert guess(proxied, tom, address).status_code == 400
+        proxied.sql("update auth.attempts set times = array(select t - interval '18 min' from unnest(times) t)")
+    answer = guess(proxied, tom, address)
+    assert answer.status_code == 429
+    assert int(answer.headers["retry-after"]) <= 6 * 60
+
+
 def test_abuse_an_i_with_a_dot_is_no_other_account(shop: Shop) -> None:
     """PostgreSQL and Python differ in the small letter of U+0130: what the database finds is counted."""
     email = f"iiii-{time.time_ns()}@kiki.id"

@@ -28,7 +28,7 @@ class RateLimit:
 # Failed sign-ins: per account and network address, per address for all accounts, and per account for all
 # addresses. When the last is reached, each address has fewer attempts on that account.
 FAILED_SIGN_INS = RateLimit("failed sign-in", 10, 15 * 60)
-FAILED_SIGN_INS_UNDER_ATTACK = RateLimit("failed sign-in", 3, 60 * 60)
+FAILED_SIGN_INS_UNDER_ATTACK = RateLimit("failed sign-in under attack", 3, 60 * 60)
 FAILURES_OF_ADDRESS = RateLimit("failed sign-in of an address", 30, 15 * 60)
 FAILURES_OF_ACCOUNT = RateLimit("failed sign-in of an account", 100, 60 * 60)
 SIGN_UPS = RateLimit("sign-up", 30, 5 * 60)

@@ -76,10 +76,14 @@ class FailedSignIns:
         await rate_limits.count_attempt(
             self.database, rate_limits.FAILURES_OF_ACCOUNT, self.canonical_email, refuse=False
         )
+        await rate_limits.count_attempt(
+            self.database, rate_limits.FAILED_SIGN_INS_UNDER_ATTACK, *self._pair, refuse=False
+        )
         await rate_limits.count_attempt(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
 
     async def reset(self) -> None:
-        await rate_limits.reset_attempts(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
+        for limit in (rate_limits.FAILED_SIGN_INS, rate_limits.FAILED_SIGN_INS_UNDER_ATTACK):
+            await rate_limits.reset_attempts(self.database, limit, *self._pair)
 
 
 async def sign_in_with_password(context: Context, request: Request) -> Response:
