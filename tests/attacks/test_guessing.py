@@ -79,7 +79,9 @@ def test_abuse_under_attack_an_address_has_three_guesses_an_hour_however_slowly_
     assert guess(proxied, tom, address, PASSWORD).status_code == 200  # which forgives the failure before it
     for _ in range(3):
         assert guess(proxied, tom, address).status_code == 400
-        proxied.sql("update auth.attempts set times = array(select t - interval '18 min' from unnest(times) t)")
+        proxied.sql(
+            "update auth.attempts set times = array(select t - interval '18 min' from unnest(times) t)"
+        )
     answer = guess(proxied, tom, address)
     assert answer.status_code == 429
     assert int(answer.headers["retry-after"]) <= 6 * 60
