@@ -192,6 +192,18 @@ def test_Y23_the_log_has_no_words_of_toms_when_ada_takes_his_cancelled_order_up_
     assert db.sql(logged, order["uuid"]) == [("rejected", False), ("waiting", False)]
 
 
+def test_Y27_what_ada_says_of_an_order_that_tom_had_cancelled_is_not_told_as_his_words(
+    db: PersonaDatabase,
+) -> None:
+    order = place_order(db)
+    cancel(db, order)
+    db.run_as("admin", "update public.transactions set status = 'Processed' where uuid = %s", order["uuid"])
+    review(db, ORDERS, order, "rejected", "Unreadable")
+    events = db.run_as("talent", "select event, said from public.order_timeline(%s)", order["uuid"])
+    assert {"event": "cancelled", "said": None} in events
+    assert {"event": "rejected", "said": "Unreadable"} in events
+
+
 def test_Y23_why_tom_cancelled_goes_with_his_account_and_why_ada_did_stays(db: PersonaDatabase) -> None:
     mine, hers = place_order(db), place_order(db)
     cancel(db, mine, reason="I moved to Jl. Pucuk Rebung")
