@@ -460,10 +460,29 @@ def test_Z12_a_backup_is_made_before_a_migration_and_holds_the_shop_as_it_was(ol
     assert [file] == [*(old_shop / "backups").iterdir()]  # nothing waited
 
 
+def test_Z12_a_backup_is_made_before_the_doctor_migrates_and_none_where_nothing_is_migrated(
+    old_shop: Path,
+) -> None:
+    with postgres.ensure_server(old_shop) as urls, psycopg.connect(urls.superuser) as connection:
+        connection.execute("insert into private.migrations values ('9999_tomorrow.sql', '00')")
+    run_tapis("doctor", "--repair", data=old_shop)
+    assert not (old_shop / "backups").exists()  # a newer program has to migrate it
+    with postgres.ensure_server(old_shop) as urls, psycopg.connect(urls.superuser) as connection:
+        connection.execute("delete from private.migrations where name = '9999_tomorrow.sql'")
+    assert run_tapis("doctor", data=old_shop).stdout.startswith("[rules-old] ")
+    assert not (old_shop / "backups").exists()
+    repaired = run_tapis("doctor", "--repair", data=old_shop)
+    assert "The shop's functions, policies and views were applied again." in repaired.stdout
+    (file,) = (old_shop / "backups").iterdir()
+    assert file.name.endswith("Z-before-upgrade.tar")
+    assert not {*NEWER_MIGRATIONS} & {*open_archive(file).manifest["migrations"]}
+    assert {*NEWER_MIGRATIONS} <= list_applied_migrations(old_shop)
+
+
 def test_Z12_where_the_backup_fails_nothing_is_migrated_unless_the_operator_has_one(old_shop: Path) -> None:
     blocked = str(old_shop / "address" / "backups")
     (old_shop / "address").touch()
-    for words in (("migrate",), ("serve", "--port", "0")):
+    for words in (("migrate",), ("serve", "--port", "0"), ("doctor", "--repair")):
         refused = run_tapis(*words, data=old_shop, TAPIS_BACKUPS_TO=blocked)
         assert refused.returncode == 1
         assert "nothing was migrated" in refused.stderr

@@ -7,12 +7,14 @@ from typing import Annotated
 import typer
 
 from tapis.gateway.settings import load_settings
+from tapis.ops.backups.upgrade_backup import backup_before_upgrade
 from tapis.ops.cli.one_line import to_one_line
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import run_with_installation
 from tapis.ops.maintenance.findings import KINDS, Finding, Kind
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.invariants import repair, run_checks
+from tapis.ops.maintenance.schema_drift import find_migration_mismatches
 
 MAX_LISTED = 20  # of one kind
 WELL = "Nothing is wrong: nothing is lost, and every rule is in place."
@@ -38,12 +40,20 @@ def doctor(
         return
 
     async def check(shop: Installation) -> tuple[list[str], list[Finding]]:
-        return await repair(shop) if should_repair else ([], await run_checks(shop))
+        return await _repair_after_backup(shop) if should_repair else ([], await run_checks(shop))
 
     done, findings = run_with_installation(load_settings(data=data.absolute()), check, allow_newer=True)
     typer.echo(_format_json_report(done, findings) if as_json else format_text_report(done, findings))
     if any(finding.kind.is_wrong for finding in findings):
         raise typer.Exit(1)
+
+
+async def _repair_after_backup(shop: Installation) -> tuple[list[str], list[Finding]]:
+    """Repair, after a backup if the repair will migrate. Raises CommandError when it can't be made."""
+    with shop.connect() as connection:
+        if not any(finding.code == "rules-new" for finding in find_migration_mismatches(connection)):
+            backup_before_upgrade(connection, shop.owner_url, shop.settings)
+    return await repair(shop)
 
 
 def _format_kind(kind: Kind) -> str:
