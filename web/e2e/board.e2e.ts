@@ -60,6 +60,39 @@ test.describe(() => {
     expect(await registeredOf(shop, event)).toHaveLength(4);
     await context.close();
   });
+
+  test("Y36 tags that Dewi adds while Ada has the note open stay, whether Ada only closes it or writes a note", async ({
+    page,
+    shop,
+    admin,
+  }) => {
+    test.skip(process.env.TEST_SETUP === "hosted", "a hosted project has no gateway that tells anybody what is new");
+    const event = await openEvent(shop, admin, ["Tom Anjani"]);
+    const [tom] = await registeredOf(shop, event);
+    const dewi = await shop.person("admin");
+    const decide = (changes: object) => rpc(shop, dewi, "decide", { registration_uuids: [tom?.uuid], changes });
+    const addTags = async (...tags: string[]) => {
+      await decide({ tags });
+      await expect(page.getByText(tags.join(", ")).first()).toBeAttached();
+    };
+    await decide({ note: "Walks well", tags: ["tall"] });
+    await signIn(page, shop, admin);
+    await page.goto("/casting/board");
+    await expect(card(page, /Tom Anjani.*tall/)).toBeVisible();
+    await page.keyboard.press("n");
+    await expect(page.getByLabel("Note on the decision")).toHaveValue("Walks well");
+    await addTags("tall", "runway");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.keyboard.press("n");
+    await expect(page.getByLabel("Note on the decision")).toBeVisible();
+    await addTags("tall", "runway", "opening");
+    await page.getByLabel("Note on the decision").fill("Turns late");
+    await page.keyboard.press("Escape");
+    await expect
+      .poll(() => shop.rows("casting_decisions", "select=note,tags"))
+      .toEqual([{ note: "Turns late", tags: ["tall", "runway", "opening"] }]);
+  });
 });
 
 test("Y36 what Ada decides without a network is kept through a reload and stored afterwards; filters stay in the address", async ({

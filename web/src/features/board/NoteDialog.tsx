@@ -1,6 +1,6 @@
 // The note dialog: leaders' own notes, or administrators' decision notes with tags. Saved however it is closed.
 
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { BoardRegistrant, BoardStore } from "@/entities/board";
 import { RegistrantDetails } from "@/entities/RegistrantDetails";
 import { useCrewMessages } from "@/messages/crew";
@@ -24,10 +24,13 @@ const MAX_TAGS = 20;
 export function NoteDialog({ person, title, isAdmin, board, onClose }: NoteDialogProps) {
   const words = useCrewMessages();
   const form = useRef<HTMLFormElement>(null);
-  const note = (isAdmin ? person.draft : person.own).note ?? "";
-  const tags = person.draft.tags.join(", ");
+  // What the fields were filled with: a colleague may change the record while they are open.
+  const [opened] = useState({
+    note: (isAdmin ? person.draft : person.own).note ?? "",
+    tags: person.draft.tags.join(", "),
+  });
   const saveAndClose = () => {
-    if (form.current) saveNote(board, person, isAdmin, new FormData(form.current), { note, tags });
+    if (form.current) saveNote(board, person, isAdmin, new FormData(form.current), opened);
     onClose();
   };
   const onSubmit = (event: FormEvent) => {
@@ -41,10 +44,10 @@ export function NoteDialog({ person, title, isAdmin, board, onClose }: NoteDialo
           autoFocus
           label={isAdmin ? words.draftNote : words.yourNote}
           name="note"
-          defaultValue={note}
+          defaultValue={opened.note}
           maxLength={MAX_NOTE_LENGTH}
         />
-        {isAdmin && <Field label={words.tags} name="tags" defaultValue={tags} autoComplete="off" />}
+        {isAdmin && <Field label={words.tags} name="tags" defaultValue={opened.tags} autoComplete="off" />}
         <Button type="submit">{words.keepNote}</Button>
       </form>
       <div className="mt-6">
