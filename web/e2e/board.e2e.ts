@@ -135,22 +135,46 @@ test("Y36 what Ada decides without a network is kept through a reload and stored
   await rpc(shop, admin, "score_registration", { registration_uuid: first?.uuid, changes: { score: 3 } });
 });
 
-test("Y36 a decision that a busy server turns away is kept and sent again, not refused", async ({
-  page,
-  shop,
-  admin,
-}) => {
-  const event = await openEvent(shop, admin, NAMES);
+for (const [status, code, message] of [
+  [503, "PT503", "The server is busy."],
+  [500, "57014", "canceling statement due to statement timeout"],
+] as const)
+  test(`Y36 a decision that a busy server turns away (${code}) is kept and sent again, not refused`, async ({
+    page,
+    shop,
+    admin,
+  }) => {
+    const event = await openEvent(shop, admin, NAMES);
+    await signIn(page, shop, admin);
+    const busy = { code, message, details: null, hint: null };
+    await page.route("**/rest/v1/rpc/decide", (route) => route.fulfill({ status, json: busy }));
+    await page.goto(`/casting/board?event=${event}`);
+    await expect(card(page, /Tom Anjani/)).toBeVisible();
+    await page.keyboard.press("a");
+    await expect(page.getByText("1 change isn't saved yet: There is no connection.")).toBeVisible();
+    await page.unroute("**/rest/v1/rpc/decide");
+    await expect.poll(() => shop.rows("casting_decisions", "select=decision")).toEqual([{ decision: "accept" }]);
+    await expect(page.getByText("isn't saved yet")).toHaveCount(0);
+  });
+
+test("Y36 when Ada discards what was refused, the card shows what is stored", async ({ page, shop, admin }) => {
+  const event = await openEvent(shop, admin, ["Tom Anjani"]);
+  const [tom] = await registeredOf(shop, event);
   await signIn(page, shop, admin);
-  const busy = { code: "PT503", message: "The server is busy.", details: null, hint: null };
-  await page.route("**/rest/v1/rpc/decide", (route) => route.fulfill({ status: 503, json: busy }));
+  const refusal = { code: "P0001", message: "Not now.", details: null, hint: null };
+  await page.route("**/rest/v1/rpc/*", (route) => route.fulfill({ status: 400, json: refusal }));
   await page.goto(`/casting/board?event=${event}`);
   await expect(card(page, /Tom Anjani/)).toBeVisible();
   await page.keyboard.press("a");
-  await expect(page.getByText("1 change isn't saved yet: There is no connection.")).toBeVisible();
-  await page.unroute("**/rest/v1/rpc/decide");
-  await expect.poll(() => shop.rows("casting_decisions", "select=decision")).toEqual([{ decision: "accept" }]);
-  await expect(page.getByText("isn't saved yet")).toHaveCount(0);
+  await page.keyboard.press("4");
+  await expect(card(page, /Tom Anjani.*Accepted.*★ 4/)).toBeVisible();
+  await expect(page.getByText("2 changes aren't saved yet")).toBeVisible();
+  // Dewi, at another board.
+  await rpc(shop, admin, "decide", { registration_uuids: [tom?.uuid], changes: { decision: "decline" } });
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(card(page, /Tom Anjani.*Declined/)).toBeVisible();
+  await expect(card(page, /Tom Anjani/)).not.toContainText("★");
+  expect(await shop.rows("casting_scores")).toEqual([]);
 });
 
 interface Point {

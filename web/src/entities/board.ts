@@ -62,6 +62,7 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
     key: `${brand.prefix}board ${event} ${round} ${userId}`,
     send: (batch) => sendQueuedSaves(batch, round),
     onSaved: (batch) => void handleSaved(batch),
+    onDiscarded: (batch) => void handleDiscarded(batch),
   });
 
   function toRegistrant(row: RegistrantRow): BoardRegistrant {
@@ -149,6 +150,12 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
     refresh(batch.map(({ registration }) => registration));
     const scored = batch.filter(({ kind }) => kind === "score").map(({ registration }) => registration);
     if (scored.length > 0) await fetchScores(scored, round).then(applyScores, console.warn);
+  }
+
+  /** Shows what was last known to be stored, then what is stored now. */
+  function handleDiscarded(batch: readonly QueuedSave[]): Promise<void> {
+    refresh(batch.map(({ registration }) => registration));
+    return reload();
   }
 
   function applyToRow({ kind, registration, changes }: QueuedSave): void {

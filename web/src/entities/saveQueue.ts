@@ -38,12 +38,13 @@ interface SaveQueueOptions {
   /** Sends a batch: one save, or drafts with equal changes. */
   send: (saves: readonly QueuedSave[]) => Promise<void>;
   onSaved: (saves: readonly QueuedSave[]) => void;
+  onDiscarded: (saves: readonly QueuedSave[]) => void;
 }
 
 const MAX_BATCH_SIZE = 100;
 const RETRY_MS = 2_000;
 
-export function createSaveQueue({ key, send, onSaved }: SaveQueueOptions): SaveQueue {
+export function createSaveQueue({ key, send, onSaved, onDiscarded }: SaveQueueOptions): SaveQueue {
   const pending = new Map<string, QueuedSave>(loadStored(key).map((save) => [saveKey(save), save]));
   const refused = new Map<string, QueuedSave>();
   const listeners = new Set<() => void>();
@@ -122,7 +123,7 @@ export function createSaveQueue({ key, send, onSaved }: SaveQueueOptions): SaveQ
     const discarded = [...refused.values()];
     refused.clear();
     setState({ refusal: null });
-    onSaved(discarded);
+    onDiscarded(discarded);
   }
 
   function subscribe(listener: () => void): () => void {

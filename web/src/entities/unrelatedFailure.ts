@@ -6,8 +6,8 @@ import { PriceChangedError } from "./priceChangedError";
 
 /** An expired token or a busy server. */
 const UNRELATED_STATUSES: readonly unknown[] = [401, 429, 503];
-/** The same, for clients that pass on only the body: PostgREST codes and PostgreSQL's connection and resource errors. */
-const UNRELATED_CODES = /^(PGRST30[13]|PT401|PT429|PT503|PGRST00[03]|08...|53...)$/;
+/** The same, for clients that pass on only the body: PostgREST codes and PostgreSQL's connection, resource and timeout errors. */
+const UNRELATED_CODES = /^(PGRST30[13]|PT401|PT429|PT503|PGRST00[03]|08...|53...|57014)$/;
 const CONFLICT_HINTS = ["price_moved", "amount_moved"];
 
 /** Network error, busy server, expired session or changed price; of an AggregateError, all must be. */
