@@ -385,4 +385,33 @@ test.describe("with a service worker", () => {
     await page.getByRole("button", { name: "Sign Out" }).click();
     await expect.poll(() => page.evaluate((address) => caches.match(address).then(Boolean), pass)).toBe(false);
   });
+
+  test("Y38 Y39 Tom's pass without a network has the hour and the room he was given last, in the language he chose", async ({
+    page,
+    context,
+    shop,
+    admin,
+    talent,
+  }) => {
+    const event = await anEvent(shop, admin, { fee: 0, asked: [] });
+    const registration = await register(shop, talent);
+    await giveSlot(shop, event, registration, "2031-01-10");
+    await rpc(shop, admin, "announce", { event_uuid: event, accepted: 1, declined: 0 });
+    await signIn(page, shop, talent);
+    await page.goto(`/profile/passes/${registration}`);
+    const kept = () =>
+      page.evaluate(async () => (await caches.match(location.pathname).then((found) => found?.text())) ?? "");
+    await expect.poll(kept).toContain("Gedung Seni");
+    const later = { audition: { starts_at: "2031-01-11T06:00:00Z", place: "Aula Bougenville" } };
+    await shop.sql(`update public.event_announcements set appointments = '${JSON.stringify(later)}'`);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await expect(page.getByText("Aula Bougenville")).toBeVisible();
+    await expect.poll(kept).toContain("Saturday, January 11, 2031");
+    await page.getByRole("button", { name: "Bahasa Indonesia" }).click();
+    await expect.poll(kept).toContain("Sabtu");
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole("img", { name: /11 Januari 2031.*Aula Bougenville/ })).toBeVisible();
+  });
 });

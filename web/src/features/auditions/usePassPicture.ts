@@ -1,6 +1,6 @@
 // The pass as an image: downloadable, and cached on the device as an offline page.
 
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { comcardImage } from "@/data/auditions";
 import type { MyPass } from "@/data/myCastings";
 import { fetchPicture, PERSONAL_PICTURE_WIDTHS } from "@/data/pictures";
@@ -39,14 +39,20 @@ export function usePassPicture(pass: MyPass, squares: QrMatrix | undefined) {
     });
   }
 
+  const description = [words.passOf(name), words.number(pass.number), ...lines];
+  const content = description.join("\n");
+  const cachedContent = useRef("");
   const cachePass = useEffectEvent(async (code: QrMatrix) => {
+    const { pathname } = location;
+    cachedContent.current = content;
     const [{ buildPassPageHtml }, picture] = await Promise.all([import("./passPicture"), draw(code)]);
-    const description = [words.passOf(name), words.number(pass.number), ...lines];
-    await cachePersonalPage(location.pathname, await buildPassPageHtml(picture, description, language), userId);
+    const html = await buildPassPageHtml(picture, description, language);
+    // An earlier drawing that took longer must not replace a later one.
+    if (cachedContent.current === content) await cachePersonalPage(pathname, html, userId);
   });
   useEffect(() => {
-    if (squares) cachePass(squares).catch(console.warn);
-  }, [squares]);
+    if (squares && content) cachePass(squares).catch(console.warn);
+  }, [squares, content]);
 
   return {
     lines,
