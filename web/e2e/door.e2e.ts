@@ -285,6 +285,32 @@ test("Y40 a browser that reads codes by itself does so at the door", async ({ pa
   await expect(verdict(page)).toContainText("Tom Anjani");
 });
 
+test("Y40 once Lea has allowed the camera, she sees its picture when she tries again", async ({
+  page,
+  shop,
+  admin,
+  leader,
+}) => {
+  const event = await openEvent(shop, admin, ["Tom Anjani"]);
+  await announceAll(shop, admin, event);
+  filmCode(film);
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const allowed = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async () => {
+      mediaDevices.getUserMedia = allowed;
+      throw new DOMException("Permission denied", "NotAllowedError");
+    };
+  });
+  await signIn(page, shop, leader);
+  await page.goto("/casting/door");
+  await expect(page.getByRole("alert")).toContainText("The camera can't be used");
+  await page.getByRole("button", { name: "Try again" }).click();
+  const picture = page.getByLabel("Camera");
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(640);
+});
+
 /** What is heard: the frequencies of each answer, once the browser plays at all. */
 async function listens(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {

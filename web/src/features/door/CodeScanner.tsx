@@ -25,24 +25,25 @@ export function CodeScanner({ onCode }: { onCode: (text: string) => void }) {
     setIsOff(false);
     return () => controller.abort();
   }, [attempt]);
-  if (isOff)
-    return (
-      <div className="my-3 border border-line p-4">
-        <p role="alert">{words.cameraOff}</p>
-        <Button look="outline" className="mt-3" onClick={() => setAttempt(attempt + 1)}>
-          {words.again}
-        </Button>
-        <video ref={video} muted playsInline className="hidden" />
-      </div>
-    );
   return (
-    <video
-      ref={video}
-      muted
-      playsInline
-      aria-label={words.camera}
-      className="my-3 aspect-square max-h-[45svh] w-full bg-tint object-cover"
-    />
+    <>
+      {isOff && (
+        <div className="my-3 border border-line p-4">
+          <p role="alert">{words.cameraOff}</p>
+          <Button look="outline" className="mt-3" onClick={() => setAttempt(attempt + 1)}>
+            {words.again}
+          </Button>
+        </div>
+      )}
+      {/* Always the same element, as the stream stays on the one it was started on. */}
+      <video
+        ref={video}
+        muted
+        playsInline
+        aria-label={words.camera}
+        className={isOff ? "hidden" : "my-3 aspect-square max-h-[45svh] w-full bg-tint object-cover"}
+      />
+    </>
   );
 }
 
