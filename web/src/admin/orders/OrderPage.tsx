@@ -90,7 +90,7 @@ function OrderView({ of }: { of: OrderReviewCase }) {
         <DeleteDialog
           facts={orderTableDefinition}
           rows={toDelete}
-          // Not awaited: read again, an order that is gone closes the dialog.
+          // Not awaited: in the meantime the page would say that the order is missing.
           reload={() => void reload()}
           onClose={() => setToDelete([])}
           onDeleted={() => navigate(`${ORDERS_PATH}${location.search}`)}
