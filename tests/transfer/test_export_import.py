@@ -34,6 +34,7 @@ from tapis.ops.transfer.export_format import PEOPLE, records_member_name
 from tapis.ops.transfer.hosted_storage import HostedStorage
 from tests.conftest import PASSWORD
 from tests.maintenance.conftest import SampleShop, run_doctor
+from tests.storage.s3_server import serve_s3
 from tests.transfer.conftest import BUDIS_PASSWORD, export_shop, import_shop, run_tapis
 
 
@@ -213,25 +214,52 @@ def test_a_file_of_a_newer_tapis_is_refused_in_one_sentence(tmp_path: Path) -> N
             require_known_migrations(open_archive(tmp_path / name, EXPORT))
 
 
-def test_Z8_an_export_of_an_earlier_tapis_whose_rows_have_got_columns_since_says_what_to_do(
-    export_file: Path, tmp_path: Path
-) -> None:
-    older, archive = tmp_path / "older.tar", open_archive(export_file, EXPORT)
-    products, added = records_member_name("public.products"), b'"hidden": false, '
+PRODUCTS = records_member_name("public.products")
+
+
+def make_older_export(export_file: Path, older: Path) -> Path:
+    """The same export by an earlier Tapis, whose products had a column less: this one doesn't import it."""
+    archive, added = open_archive(export_file, EXPORT), b'"hidden": false, '
     with older.open("wb") as file:
         writer = SealedTarWriter(file, 0)
         for name in archive.sums:
             content = archive.open(name).read()
             if name != MANIFEST:
-                writer.add(name, io.BytesIO(content.replace(added, b"") if name == products else content))
+                writer.add(name, io.BytesIO(content.replace(added, b"") if name == PRODUCTS else content))
         known = {name: digest for name, digest in archive.manifest["migrations"].items() if name < "0050"}
         writer.finish(dict(archive.manifest) | {"migrations": known, "tapis": "0.2.0"})
+    return older
+
+
+def test_Z8_an_export_of_an_earlier_tapis_whose_rows_have_got_columns_since_says_what_to_do(
+    export_file: Path, tmp_path: Path
+) -> None:
+    older = make_older_export(export_file, tmp_path / "older.tar")
     result = run_tapis("import", older, data=tmp_path / "data")
     assert result.stderr == (
-        f"tapis: {products} differs after the import; nothing was imported. It is of an earlier Tapis "
+        f"tapis: {PRODUCTS} differs after the import; nothing was imported. It is of an earlier Tapis "
         "(0.2.0): import it with that one, and upgrade the shop.\n"
     )
     assert not (tmp_path / "data").exists()
+
+
+def test_Z8_an_import_that_failed_leaves_a_bucket_to_which_the_next_one_can_go(
+    export_file: Path, tmp_path: Path
+) -> None:
+    older = make_older_export(export_file, tmp_path / "older.tar")
+    with serve_s3() as (shelf, settings):
+        settings |= {"TAPIS_STORAGE_URL": "s3://bucket/pictures"}
+        failed = run_tapis("import", older, data=tmp_path / "data", **settings)
+        assert "nothing was imported" in failed.stderr
+        assert shelf.objects == {}
+        shelf.objects |= (of_another_shop := {"/bucket/pictures/files/identity": b"another"})
+        refused = run_tapis("import", export_file, data=tmp_path / "data", **settings)
+        assert "are another shop's than this database" in refused.stderr
+        assert shelf.objects == of_another_shop
+        shelf.objects.clear()
+        data = import_shop(export_file, tmp_path / "data", **settings)
+        assert "/bucket/pictures/files/identity" in shelf.objects
+        assert export_shop(tmp_path / "again.tar", data, **settings).read_bytes() == export_file.read_bytes()
 
 
 def build_member(name: str) -> tarfile.TarInfo:

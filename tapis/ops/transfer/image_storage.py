@@ -24,7 +24,7 @@ from tapis.gateway.storage.images.validation import ImageRefused, clean_image
 from tapis.gateway.storage.objects import is_any_public
 from tapis.gateway.storage.storage_errors import image_refused
 from tapis.ops.command_errors import CommandError
-from tapis.ops.maintenance.installation import open_installation
+from tapis.ops.maintenance.installation import Installation, open_installation
 from tapis.ops.migrate.runner import is_hosted
 from tapis.ops.transfer.export_format import ExportedPicture
 from tapis.ops.transfer.hosted_storage import ImageRejected, open_hosted_storage
@@ -69,8 +69,7 @@ async def open_image_storage(
                     "TAPIS_BACKEND_URL is set, but TAPIS_OWNER_URL names no hosted project: set it to the "
                     "address of the project's database, or remove TAPIS_BACKEND_URL."
                 )
-            async with open_installation(settings, owner_url, owner_url) as shop:
-                await ensure_same_shop(shop.database, shop.store)
+            async with open_installation(settings, owner_url, owner_url) as shop, _claim_store(shop):
                 yield OwnStorage(shop.store, shop.database, settings.data / "scratch")
             return
         if not (settings.backend_url and settings.service_key):
@@ -82,6 +81,22 @@ async def open_image_storage(
             yield storage
     except StoreUnavailable as error:
         raise CommandError("The image store does not respond; try again later.") from error
+
+
+@asynccontextmanager
+async def _claim_store(shop: Installation) -> AsyncIterator[None]:
+    """Make the store this shop's; after an exception it is nobody's again if it was so before.
+
+    Else a bucket would remain that of a new shop whose database is deleted, and refuse the next import.
+    """
+    was_free = await shop.store.identity() is None
+    await ensure_same_shop(shop.database, shop.store)
+    try:
+        yield
+    except BaseException:
+        if was_free:
+            await shop.store.remove_identity()
+        raise
 
 
 class OwnStorage:

@@ -45,6 +45,9 @@ class BlobStore(Protocol):
     async def set_identity(self, shop: str, *, replace: bool = False) -> str:
         """Record the shop's id unless there is one (or `replace`); returns the current id."""
 
+    async def remove_identity(self) -> None:
+        """Make it nobody's store again."""
+
     async def put(self, key: str, content: BinaryIO) -> None:
         """Store the file `content`; when this returns, the bytes are durable. Raises OSError."""
 
@@ -94,6 +97,9 @@ class FolderBlobStore:
             temporary.unlink(missing_ok=True)
         fsync_folder(self.root)
         return await self.identity() or ""
+
+    async def remove_identity(self) -> None:
+        (self.root / IDENTITY).unlink(missing_ok=True)
 
     async def put(self, key: str, content: BinaryIO) -> None:
         await asyncio.to_thread(self._put, key, content)

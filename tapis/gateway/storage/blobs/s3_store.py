@@ -56,9 +56,12 @@ class S3BlobStore:
 
     async def set_identity(self, shop: str, *, replace: bool = False) -> str:
         if replace:
-            await self.delete([f"{FILES}/{IDENTITY}"])
+            await self.remove_identity()
         await self.create(f"{FILES}/{IDENTITY}", f"{shop}\n".encode(), "text/plain")
         return await self.identity() or ""
+
+    async def remove_identity(self) -> None:
+        await self.delete([f"{FILES}/{IDENTITY}"])
 
     async def put(self, key: str, content: BinaryIO) -> None:
         """One request; idempotent with the same bytes. Raises KeyInUse for others."""
