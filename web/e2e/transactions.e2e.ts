@@ -150,8 +150,11 @@ test("Y34 Y19 a proof that was asked for without a network is there when the net
   shop,
   talent,
 }) => {
+  await page.clock.install();
   const order = await openOrderWithProof({ page, shop, talent }, (route) => route.abort());
   await expect(card(page, order.uuid)).toContainText("This picture could not be loaded");
+  // From here on no timer reads the picture again.
+  await page.clock.pauseAt(Date.now() + 1_000);
   await page.unrouteAll();
   await context.setOffline(true);
   await context.setOffline(false);
