@@ -29,7 +29,14 @@ from tapis.ops.maintenance.backup_restorer import require_empty_database
 from tapis.ops.maintenance.sealed_tar import TRAILER_BYTES, SealedTarWriter, open_archive
 from tapis.ops.maintenance.staging_folder import require_empty_folder, staging_folder
 from tests.conftest import PASSWORD, TAPIS, Shop, environment, open_shop, prepared
-from tests.maintenance.conftest import PROOFS, SampleShop, run_doctor, run_tapis, upload_picture
+from tests.maintenance.conftest import (
+    PROOFS,
+    SampleShop,
+    run_doctor,
+    run_tapis,
+    stored_file,
+    upload_picture,
+)
 from tests.storage.sample_images import photo
 
 ORDERS = "select uuid::text, to_jsonb(o)::text, invoice_image ->> 'filename' from public.transactions o"
@@ -394,6 +401,32 @@ def test_Z8_a_backup_that_fails_leaves_no_file_under_its_name(books: SampleShop,
     assert result.returncode == 1
     assert "The backup could not be written: No space left on device." in result.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def unreadable_picture(books: SampleShop, tmp_path: Path) -> Iterator[str]:
+    """The product's picture with a folder instead of its file: root may read every file."""
+    name = f"products/{books.picture}"
+    file, kept = stored_file(books.shop, name), tmp_path / "kept.png"
+    file.rename(kept)
+    file.mkdir()
+    yield f"tapis/{name}"
+    file.rmdir()
+    kept.rename(file)
+
+
+def test_Z8_a_picture_that_cannot_be_read_is_reported_and_all_else_is_in_the_backup(
+    books: SampleShop, tmp_path: Path, unreadable_picture: str
+) -> None:
+    result = run_tapis("backup", tmp_path / "shop.tar", data=books.shop.data)
+    assert result.returncode == 1
+    assert "1 pictures are missing or damaged" in result.stderr
+    archive = open_archive(tmp_path / "shop.tar")
+    assert archive.manifest["damaged"] == [unreadable_picture]
+    assert archive.manifest["pictures"] == len([*archive.pictures()]) > 0
+    restored = run_tapis("restore", tmp_path / "shop.tar", data=tmp_path / "machine")
+    assert (restored.returncode, "[bytes-missing]" in restored.stdout) == (0, True)
+    assert run_doctor(books.shop.data) == ["bytes-missing"]
 
 
 def test_Z8_a_backup_removes_what_a_killed_one_of_its_name_left(tmp_path: Path) -> None:

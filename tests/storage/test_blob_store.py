@@ -17,8 +17,10 @@ from tapis.gateway.storage.blobs.blob_store import (
     KEY,
     BlobMissing,
     BlobStore,
+    BlobUnreadable,
     FolderBlobStore,
     open_temporary_file,
+    read_blob,
 )
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.blobs.storage_url import open_blob_store
@@ -53,6 +55,26 @@ async def read_part(store: BlobStore, key: str, start: int, length: int) -> byte
     if isinstance(source, Path):
         return source.read_bytes()[start : start + length]
     return b"".join([chunk async for chunk in source(start, length)])
+
+
+class FailingFile(BytesIO):
+    """A file on a disk that fails."""
+
+    def read(self, _size: int | None = -1) -> bytes:
+        raise OSError(errno.EIO, "Input/output error")
+
+
+async def test_Z8_bytes_that_the_disk_does_not_give_back_are_told_from_those_that_are_gone(
+    tmp_path: Path,
+) -> None:
+    store, key = FolderBlobStore(tmp_path / "files"), str(uuid4())
+    with pytest.raises(BlobMissing):
+        await store.fetch(key)
+    (tmp_path / "files" / key[:2] / key).mkdir(parents=True)
+    with pytest.raises(BlobUnreadable):
+        await store.fetch(key)
+    with pytest.raises(BlobUnreadable, match="Input/output error"):
+        next(read_blob(FailingFile()))
 
 
 async def test_Z8_bytes_are_read_as_they_were_stored_whole_and_in_part(store: BlobStore) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, BinaryIO
 
-from tapis.gateway.storage.blobs.blob_store import BlobMissing
+from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobUnreadable, read_blob
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.sealed_tar import BACKUP, DUMP, SealedTarWriter
 from tapis.ops.maintenance.snapshot import Snapshot, export_snapshot, pause_sweeping, queries
@@ -35,9 +35,9 @@ class BackupReport:
 
 
 async def write_backup(installation: Installation, target: BinaryIO, scratch: BinaryIO) -> BackupReport:
-    """Write a backup to `target`; `scratch` buffers the dump, because a tar begins with sizes.
+    """Write a backup to `target`; `scratch` buffers each part, because a tar begins with sizes.
 
-    After an exception the file is unusable.
+    A picture that can't be read is reported as damaged. After an exception the file is unusable.
     """
     writer, started_at = SealedTarWriter(target, time.time()), datetime.now(UTC)
     with installation.connect() as guard, pause_sweeping(guard):
@@ -49,27 +49,43 @@ async def write_backup(installation: Installation, target: BinaryIO, scratch: Bi
             pg_dump.dump_database(installation.owner_url, snapshot.snapshot, scratch)
             checksums: dict[str, str] = dict(connection.execute(queries.image_checksums).fetchall())
         writer.add(DUMP, scratch)
-        report = await _add_pictures(installation, writer, snapshot, checksums)
+        report = await _add_pictures(installation, writer, snapshot, checksums, scratch)
     writer.finish(_manifest(started_at, snapshot, report))
     return report
 
 
 async def _add_pictures(
-    installation: Installation, writer: SealedTarWriter, snapshot: Snapshot, checksums: Mapping[str, str]
+    installation: Installation,
+    writer: SealedTarWriter,
+    snapshot: Snapshot,
+    checksums: Mapping[str, str],
+    scratch: BinaryIO,
 ) -> BackupReport:
     report = BackupReport(orders=int(snapshot.tables["public.transactions"][0]))
     for version, name in with_progress("Images in the backup", snapshot.pictures):
         try:
             with await installation.store.fetch(version) as content:
-                digest = writer.add(f"files/{version[:2]}/{version}", content)
+                _replace_content(scratch, content)
         except BlobMissing:
             if name:
                 report.missing.append(name)
             continue
+        except BlobUnreadable:
+            if name:
+                report.damaged.append(name)
+            continue
+        digest = writer.add(f"files/{version[:2]}/{version}", scratch)
         report.pictures += 1
         if name and digest != checksums[version]:
             report.damaged.append(name)
     return report
+
+
+def _replace_content(scratch: BinaryIO, blob: BinaryIO) -> None:
+    """Raises BlobUnreadable, for the blob only."""
+    scratch.seek(0)
+    scratch.truncate()
+    scratch.writelines(read_blob(blob))
 
 
 def _manifest(started_at: datetime, snapshot: Snapshot, report: BackupReport) -> Mapping[str, Any]:

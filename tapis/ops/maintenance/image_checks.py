@@ -9,7 +9,7 @@ from psycopg import Connection
 
 from tapis.gateway.database import ANON, STORAGE_SERVICE
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.storage.blobs.blob_store import CHUNK_BYTES, BlobMissing
+from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobUnreadable, read_blob
 from tapis.gateway.storage.sweeper import DAY, SWEEP_SECONDS, SweepRefused, find_unknown_files, plan_sweep
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
@@ -98,7 +98,7 @@ async def find_unusual_sweep(installation: Installation) -> list[Finding]:
 
 
 async def find_damaged_bytes(installation: Installation) -> list[Finding]:
-    """Pictures whose bytes are missing or differ from the checksum in their row; reads all of them."""
+    """Pictures whose bytes are missing, unreadable or unlike the checksum in their row; reads all of them."""
     with installation.connect() as connection:
         objects = _rows(connection, image_queries.find_objects)
     damaged: list[Finding] = []
@@ -106,7 +106,7 @@ async def find_damaged_bytes(installation: Installation) -> list[Finding]:
         try:
             with await installation.store.fetch(version) as file:
                 length, digest = await asyncio.to_thread(compute_checksum, file)
-        except BlobMissing:
+        except (BlobMissing, BlobUnreadable):
             damaged.append(Finding("bytes-missing", name, (object_id,)))
             continue
         if etag != f'"{digest}"' or size != length:
@@ -115,9 +115,9 @@ async def find_damaged_bytes(installation: Installation) -> list[Finding]:
 
 
 def compute_checksum(file: BinaryIO) -> tuple[int, str]:
-    file.seek(0)
+    """The length of a file and its SHA-256. Raises BlobUnreadable."""
     digest = hashlib.sha256()
-    while chunk := file.read(CHUNK_BYTES):
+    for chunk in read_blob(file):
         digest.update(chunk)
     return file.tell(), digest.hexdigest()
 

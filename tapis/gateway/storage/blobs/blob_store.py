@@ -32,6 +32,10 @@ class BlobMissing(Exception):
     """Nothing is stored under this key."""
 
 
+class BlobUnreadable(OSError):
+    """Something is stored under this key, and the disk does not give it back."""
+
+
 class BlobStore(Protocol):
     """Immutable blobs by key. The methods of a remote store may raise StoreUnavailable."""
 
@@ -55,7 +59,7 @@ class BlobStore(Protocol):
         """The local file, or how to read parts of a remote one; whether it exists is not checked."""
 
     async def fetch(self, key: str) -> BinaryIO:
-        """An open local file with these bytes, for the caller to close. Raises BlobMissing."""
+        """An open local file with these bytes, to be closed. Raises BlobMissing, BlobUnreadable."""
 
     async def remove(self, key: str) -> None:
         """Delete the bytes for good, if they exist."""
@@ -112,6 +116,8 @@ class FolderBlobStore:
             return (self.root / key[:2] / key).open("rb")
         except FileNotFoundError as error:
             raise BlobMissing(key) from error
+        except OSError as error:
+            raise BlobUnreadable(error.errno, error.strerror) from error
 
     async def remove(self, key: str) -> None:
         (self.root / key[:2] / key).unlink(missing_ok=True)
@@ -151,6 +157,20 @@ def _old_keys(folder: Path, before: float) -> Iterator[str]:
                 file.unlink()
             elif KEY.fullmatch(file.name):
                 yield file.name
+
+
+def read_blob(blob: BinaryIO) -> Iterator[bytes]:
+    """The bytes of an open blob in chunks, from the first. Raises BlobUnreadable."""
+    blob.seek(0)
+    while chunk := _read_chunk(blob):
+        yield chunk
+
+
+def _read_chunk(blob: BinaryIO) -> bytes:
+    try:
+        return blob.read(CHUNK_BYTES)
+    except OSError as error:
+        raise BlobUnreadable(error.errno, error.strerror) from error
 
 
 def open_temporary_file(folder: Path) -> BufferedRandom:
