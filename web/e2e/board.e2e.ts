@@ -161,7 +161,7 @@ test("Y36 when Ada discards what was refused, the card shows what is stored", as
   const event = await openEvent(shop, admin, ["Tom Anjani"]);
   const [tom] = await registeredOf(shop, event);
   await signIn(page, shop, admin);
-  const refusal = { code: "P0001", message: "Not now.", details: null, hint: null };
+  const refusal = { code: "23514", message: "Not now.", details: null, hint: null };
   await page.route("**/rest/v1/rpc/*", (route) => route.fulfill({ status: 400, json: refusal }));
   await page.goto(`/casting/board?event=${event}`);
   await expect(card(page, /Tom Anjani/)).toBeVisible();
