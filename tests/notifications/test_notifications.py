@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import httpx
@@ -355,30 +356,65 @@ def test_Y17_a_message_that_cannot_be_made_keeps_nobody_elses_back(notifying_sho
     assert len(notifying_shop.fetch_mails(tom)) == 1
 
 
-async def test_Y17_what_is_a_month_old_is_deleted_while_the_shop_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(dispatcher, "RECOVERY_SECONDS", 0.0)
-    insert_old = """
-        insert into private.messages (outbox_id, user_id, way, kind, place, record, data, state, created_at)
-        select 0, id, 'mail', 'order_received', 'transactions', id, '{}', 'sent', now() - interval '31 days'
-        from auth.users limit 1
-    """
+INSERT_OLD = """
+insert into private.messages (outbox_id, user_id, way, kind, place, record, data, state, created_at)
+select 0, id, 'mail', 'order_received', 'transactions', id, '{}', 'sent', now() - interval '31 days'
+from auth.users limit 1
+"""
+FIND_OLD = "select from private.messages where created_at < now() - interval '30 days'"
+
+
+@pytest.fixture
+def owner(tmp_path: Path) -> Iterator[psycopg.Connection]:
+    """The database of a shop of which nothing else runs, with Tom's account."""
     with (
         postgres.ensure_server(prepared(tmp_path / "data")) as urls,
-        psycopg.connect(urls.superuser, autocommit=True) as owner,
+        psycopg.connect(urls.superuser, autocommit=True) as connection,
     ):
-        owner.execute("insert into auth.users (id, email) values (gen_random_uuid(), 'tom@kain.id')")
-        context = Context(
-            load_settings({}, database_url=urls.superuser), Database(urls.superuser, 1, 1), Keyring("")
-        )
-        task = asyncio.create_task((running_dispatcher := dispatcher.Dispatcher(context, None)).run())
-        for _ in range(2):  # the first may go as the dispatcher starts
-            owner.execute(insert_old)
-            await asyncio.to_thread(
-                wait_until, lambda: not owner.execute("select from private.messages").rowcount, 60
-            )
-        await running_dispatcher.stop(task)
+        connection.execute("insert into auth.users (id, email) values (gen_random_uuid(), 'tom@kain.id')")
+        yield connection
+
+
+def build_context(owner: psycopg.Connection, **settings: Any) -> Context:
+    url = owner.info.dsn
+    return Context(load_settings({}, database_url=url, **settings), Database(url, 1, 1), Keyring(""))
+
+
+async def test_Y17_what_is_a_month_old_is_deleted_while_the_shop_runs(
+    owner: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dispatcher, "RECOVERY_SECONDS", 0.0)
+    running_dispatcher = dispatcher.Dispatcher(build_context(owner), None)
+    task = asyncio.create_task(running_dispatcher.run())
+    for _ in range(2):  # the first may go as the dispatcher starts
+        owner.execute(INSERT_OLD)
+        await asyncio.to_thread(wait_until, lambda: not owner.execute(FIND_OLD).rowcount, 60)
+    await running_dispatcher.stop(task)
+
+
+async def test_Y17_a_mail_that_another_worker_sent_meanwhile_is_not_sent_again(
+    owner: psycopg.Connection,
+) -> None:
+    class InterruptedDispatcher(dispatcher.Dispatcher):
+        """Loses its database when it has failed to send, and another worker sends the mail."""
+
+        async def record(self, message: DueMessage, outcome: str, *more: Any, **named: Any) -> None:
+            owner.execute(TERMINATE_DISPATCHER.replace("(pid)", "(pid, 60000)"), [DISPATCHER])
+            owner.execute("update private.messages set state = 'sent', sent_at = now()")
+            owner.execute(INSERT_OLD)  # deleted by whoever dispatches next
+            outcomes.append(outcome)
+            await super().record(message, outcome, *more, **named)
+
+    outcomes: list[str] = []
+    ((tom,),) = owner.execute("select id from auth.users").fetchall()
+    owner.execute(INSERT_MESSAGES, (tom, json.dumps(FACTS), "0", 1))
+    context = build_context(owner, smtp_url="smtp://127.0.0.1:1", smtp_from="halo@kain.id", site_url=SITE)
+    interrupted = InterruptedDispatcher(context, None)
+    task = asyncio.create_task(interrupted.run())
+    await asyncio.to_thread(wait_until, lambda: bool(outcomes) and not owner.execute(FIND_OLD).rowcount, 60)
+    await interrupted.stop(task)
+    assert outcomes == ["retry"]
+    assert owner.execute("select state from private.messages").fetchall() == [("sent",)]
 
 
 def test_Y17_devices_of_tom_and_ada_are_told_once_and_one_that_is_gone_is_forgotten(

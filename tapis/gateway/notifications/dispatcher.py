@@ -60,7 +60,7 @@ class Dispatcher:
             FairShare(MAX_PUSHES, per_person=MAX_PUSHES_PER_PERSON),
         )
         self._sending: dict[UUID, asyncio.Task[None]] = {}
-        # Outcomes that were not stored, because the connection was lost.
+        # Final outcomes that were not stored, because the connection was lost.
         self._unrecorded: dict[UUID, tuple[str, str | None, timedelta | None]] = {}
         self._stopping = asyncio.Event()
 
@@ -107,12 +107,15 @@ class Dispatcher:
         if outcome == "sent":
             failpoints.stop_at_failpoint("notification: sent")
             metrics.count_event("notifications_sent")
-        self._unrecorded[message.id] = (outcome, error, retry_after)
-        await self._store(message.id)
+        values = (outcome, error, retry_after)
+        # A retry that is stored late would repeat what another worker has recovered and sent.
+        if outcome != "retry":
+            self._unrecorded[message.id] = values
+        await self._store(message.id, *values)
 
-    async def _store(self, message: UUID) -> None:
-        await self._query(queries.record, message, *self._unrecorded[message])
-        del self._unrecorded[message]
+    async def _store(self, message: UUID, *outcome: object) -> None:
+        await self._query(queries.record, message, *outcome)
+        self._unrecorded.pop(message, None)
 
     async def _wait_for_advisory_lock(self) -> None:
         if await is_behind_pooler(self._connection):
@@ -127,8 +130,8 @@ class Dispatcher:
             await self._pause(RETRY_SECONDS)
 
     async def _dispatch(self) -> None:
-        for message in list(self._unrecorded):
-            await self._store(message)
+        for message, outcome in list(self._unrecorded.items()):
+            await self._store(message, *outcome)
         next_recovery = 0.0
         try:
             while not self.is_stopping:
