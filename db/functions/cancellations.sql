@@ -29,7 +29,7 @@ create or replace function public.cancel_order(order_uuid uuid, reason text) ret
         end if;
         update public.payments as one
         set state = 'rejected', reason = said, cancelled_by = who, decided_at = now(),
-            received = private.received_by_newest_proof(one)
+            received = coalesce(private.received_by_newest_proof(one), case when one.received is not null then one.amount end)
         where one.order_uuid = cancel_order.order_uuid and one.state = 'waiting'
         returning one.* into cancelled;
         if not found then

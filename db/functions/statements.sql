@@ -320,8 +320,8 @@ create or replace function public.unmatch_line(line uuid) returns void
     end
     $$;
 
--- What the statement says came, where that is another sum than was asked, or was rejected. An amount that an administrator
--- entered stays, unless the statement says that more came.
+-- What the statement says came, where that is another sum than was asked, or was rejected. An amount that was entered, or
+-- follows from a decision, stays unless the statement says that more came, and again when that line is unmatched.
 create or replace function private.tg_reconciliations__note_received() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -329,15 +329,23 @@ create or replace function private.tg_reconciliations__note_received() returns t
         tie public.reconciliations := case when tg_op = 'DELETE' then old else new end;
         came bigint;
         before bigint;
+        noted record;
     begin
         perform from public.payments as paid
         where (paid.place, paid.record) = (tie.place, tie.record) for no key update; -- of two lines at once the second counts both
         came := private.matched_amount(tie.place, tie.record);
         before := coalesce(came, 0) + case tg_op when 'DELETE' then tie.amount else -tie.amount end;
+        -- `received` changed last; with another amount it followed from that.
+        select entry.created_at as at, entry.before -> 'amount' = entry.after -> 'amount' as is_stated into noted
+        from public.audit_log as entry
+        where (entry.record_id, entry.place) = (tie.record, 'payments') and entry.before -> 'received' <> entry.after -> 'received'
+        order by entry.created_at desc limit 1;
         update public.payments as paid
         set received = case when paid.state = 'rejected' then came else nullif(came, paid.amount) end
         where (paid.place, paid.record) = (tie.place, tie.record)
-            and (paid.received is null or paid.received = before or tg_op = 'INSERT' and paid.received < came);
+            and (noted.is_stated and case tg_op
+                when 'INSERT' then paid.received >= came
+                else paid.received <> before or paid.received = before and noted.at < tie.reconciled_at end) is not true;
         return null;
     end
     $$;

@@ -108,6 +108,9 @@ def test_Y24_an_order_cancelled_after_the_proof_of_its_rest_is_owed_whole(db: Pe
     db.sql("update public.audit_log set created_at = now() - interval '1 day'")
     cancel(db, order)
     assert fetch_owed_refunds(db) == {order["uuid"]: 300_000}
+    refund = "select public.record_refund('transactions', %s, 300000, '2026-11-24', 'BCA')"
+    db.run_as("admin", refund, order["uuid"])
+    assert fetch_owed_refunds(db) == {}
 
 
 def test_Y24_what_came_beyond_the_amount_is_owed_until_it_was_paid_back(db: PersonaDatabase) -> None:

@@ -100,12 +100,17 @@ def test_Y24_a_payment_accepted_after_the_proof_of_its_rest_came_whole_and_any_o
     assert without_payments.sql(received) == [(250_000,)], "what is asked for again is the rest"
 
 
+def a_day_earlier(db: PersonaDatabase) -> None:
+    """What was recorded and refunded so far, was so yesterday."""
+    db.sql("alter table public.audit_log disable trigger _000_append_only")
+    db.sql("update public.audit_log set created_at = created_at - interval '1 day'")
+    db.sql("update public.refunds set created_at = created_at - interval '1 day'")
+
+
 def send_proof_later(db: PersonaDatabase, order: Row) -> None:
     """Another proof, a day after whatever was recorded and refunded."""
     send_another_proof(db, order, upload_proof(db))
-    db.sql("alter table public.audit_log disable trigger _000_append_only")
-    db.sql("update public.audit_log set created_at = now() - interval '1 day'")
-    db.sql("update public.refunds set created_at = now() - interval '1 day'")
+    a_day_earlier(db)
 
 
 def test_Y24_what_was_refunded_before_another_proof_came_beside_what_that_proves(
@@ -412,3 +417,26 @@ def test_Y24_what_ada_recorded_outlives_a_line_that_says_less(without_payments: 
     for line in (second, first):
         without_payments.run_as("admin", "select public.unmatch_line(%s)", line)
         assert without_payments.sql(received) == [(900_000,)]
+    a_day_earlier(without_payments)
+    third = add_statement_line(without_payments, 900_000)
+    for call in (
+        "select public.match_line(%s, 'transactions', %s::uuid[])",
+        "select public.unmatch_line(%s)",
+    ):
+        without_payments.run_as("admin", call, third, *[[order["uuid"]]] * call.count("uuid"))
+        assert without_payments.sql(received) == [(900_000,)]
+
+
+def test_Y24_a_line_corrects_what_only_followed_from_an_edited_order(
+    without_payments: PersonaDatabase,
+) -> None:
+    order = place_order(without_payments)
+    review(without_payments, ORDERS, order, "accepted")
+    one = [line | {"quantity_to_buy": 1} for line in order["transactions"]]
+    without_payments.update("admin", ORDERS, order["uuid"], {"transactions": one})
+    received = "select amount, received from public.payments"
+    assert without_payments.sql(received) == [(150_000, 300_000)]
+    without_payments.run_as(
+        "admin", TIE, add_statement_line(without_payments, 150_000), [order["uuid"]], None
+    )
+    assert without_payments.sql(received) == [(150_000, None)]

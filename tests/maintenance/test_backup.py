@@ -415,7 +415,7 @@ def unreadable_picture(books: SampleShop, tmp_path: Path) -> Iterator[str]:
     kept.rename(file)
 
 
-def test_Z8_a_picture_that_cannot_be_read_is_reported_and_all_else_is_in_the_backup(
+def test_Z8_a_picture_that_cannot_be_read_is_reported_and_all_else_is_in_backup_and_export(
     books: SampleShop, tmp_path: Path, unreadable_picture: str
 ) -> None:
     result = run_tapis("backup", tmp_path / "shop.tar", data=books.shop.data)
@@ -427,6 +427,8 @@ def test_Z8_a_picture_that_cannot_be_read_is_reported_and_all_else_is_in_the_bac
     restored = run_tapis("restore", tmp_path / "shop.tar", data=tmp_path / "machine")
     assert (restored.returncode, "[bytes-missing]" in restored.stdout) == (0, True)
     assert run_doctor(books.shop.data) == ["bytes-missing"]
+    exported = run_tapis("export", tmp_path / "moved.tar", data=books.shop.data)
+    assert (exported.returncode, (tmp_path / "moved.tar").is_file()) == (1, True), exported.stderr
 
 
 def test_Z8_a_backup_removes_what_a_killed_one_of_its_name_left(tmp_path: Path) -> None:

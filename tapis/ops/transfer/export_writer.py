@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 from psycopg import Connection
 
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.storage.blobs.blob_store import BlobMissing
+from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobUnreadable
 from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.image_checks import compute_checksum
 from tapis.ops.maintenance.sealed_tar import EXPORT, SealedTarWriter
@@ -64,7 +64,7 @@ async def write_export(
         for version, etag, facts in with_progress("Images in the export", images):
             try:
                 pictures.append(await _add_picture(writer, storage, version, facts))
-            except BlobMissing:
+            except (BlobMissing, BlobUnreadable):
                 report.missing.append(facts["name"])
                 continue
             if etag and len(etag) == len(pictures[-1].sha256) and etag != pictures[-1].sha256:

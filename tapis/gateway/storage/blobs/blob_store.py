@@ -4,6 +4,7 @@ Keys are the UUIDs of `storage.objects.version`; no client input becomes a file 
 """
 
 import asyncio
+import errno
 import os
 import re
 import shutil
@@ -21,6 +22,8 @@ from tapis.gateway.failpoints import stop_at_failpoint
 CHUNK_BYTES = 256 * 1024
 IDENTITY = "identity"  # the file with the id of the shop that owns the pictures
 ANY_AGE = -1e9  # seconds: includes files with a time in the future
+# Of one file; missing rights or too many open files concern all of them.
+DAMAGE = (errno.EIO, errno.EBADMSG, errno.EUCLEAN, errno.EISDIR)
 KEY = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 
@@ -117,6 +120,8 @@ class FolderBlobStore:
         except FileNotFoundError as error:
             raise BlobMissing(key) from error
         except OSError as error:
+            if error.errno not in DAMAGE:
+                raise
             raise BlobUnreadable(error.errno, error.strerror) from error
 
     async def remove(self, key: str) -> None:
@@ -170,6 +175,8 @@ def _read_chunk(blob: BinaryIO) -> bytes:
     try:
         return blob.read(CHUNK_BYTES)
     except OSError as error:
+        if error.errno not in DAMAGE:
+            raise
         raise BlobUnreadable(error.errno, error.strerror) from error
 
 
