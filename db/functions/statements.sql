@@ -321,7 +321,7 @@ create or replace function public.unmatch_line(line uuid) returns void
     $$;
 
 -- What the statement says came, where that is another sum than was asked, or was rejected. An amount that was entered, or
--- follows from a decision, stays unless the statement says that more came, and again when that line is unmatched.
+-- follows from a decision, stays unless the statement says that more came.
 create or replace function private.tg_reconciliations__note_received() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
