@@ -158,6 +158,24 @@ test("M4 M12 on an order's page a deletion that fails says why; after it the lis
   expect(await shop.rows("transactions")).toEqual([]);
 });
 
+test("M5 an order's page shows at once what Ada changes there: its state, and that it is packed", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const { uuid } = await order(shop, talent);
+  await open(page, shop, admin, `transactions/${uuid}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await dialog(page).getByLabel("Status").selectOption("Accepted");
+  await submit(page).click();
+  await page.getByRole("button", { name: "It is packed" }).click();
+  await expect(page.getByRole("button", { name: "It is packed" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL("/admin/transactions");
+});
+
 test("Y31 on Ada's phone the link to an original file is high enough for a finger, of a proof and of a slide", async ({
   page,
   shop,

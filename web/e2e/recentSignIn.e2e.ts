@@ -87,3 +87,17 @@ test("Y21 changing how the shop says to pay asks for the password, and nothing t
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
   expect(await shop.rows("shop_settings")).toMatchObject([{ phone: "0721 7777" }]);
 });
+
+test("Y21 Z9 bringing a deleted payment method back asks for the password", async ({ page, shop }) => {
+  const ada = await shop.person("admin");
+  await fillPaymentMethod(shop);
+  await open(page, shop, ada, "payment-methods");
+  await shop.empty("payment_methods");
+  await page.getByRole("button", { name: "Recently deleted" }).click();
+  await refuseOnce(page, "rpc/restore_record", "POST");
+  await dialog(page).getByRole("button", { name: "Restore" }).first().click();
+  await asked(page).getByLabel("Password").fill(ada.password);
+  await asked(page).getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Restored" })).toBeVisible();
+  expect(await shop.rows("payment_methods")).toMatchObject([{ account_number: "0000 1234" }]);
+});

@@ -1,9 +1,9 @@
 // Table access for the admin area: pages, counts, and writes with optimistic concurrency.
 
 import type { PostgrestClient } from "@supabase/postgrest-js";
-import { toFields } from "@/lib/typeGuards";
 import { restClient } from "./backend";
 import { isClientErrorStatus } from "./idempotency";
+import { matchesValues } from "./matchesValues";
 import { sortRows } from "./sortRows";
 import type { Database, TableName } from "./tables";
 
@@ -98,7 +98,8 @@ export class EditConflictError extends Error {
 
 export async function insertRow(table: TableName, row: RecordValues & { uuid: string }): Promise<void> {
   const { error, status } = await (await anyTable()).from(table).insert(row);
-  if (error) await throwUnlessStored(table, row.uuid, row, error, status);
+  // Its uuid is new: the row there is this one, whatever the database made of it.
+  if (error) await throwUnlessStored(table, row.uuid, {}, error, status);
 }
 
 /** Updates only the version that was read, identified by `row.updated_at`; throws EditConflictError otherwise. */
@@ -146,21 +147,6 @@ async function readAfterFailure(failure: Error, table: TableName, uuid: string):
   return fetchRow(table, uuid).catch(() => {
     throw new WriteOutcomeUnknownError(failure.message, { cause: failure });
   });
-}
-
-function matchesValues(row: BaseRow, values: RecordValues): boolean {
-  return Object.entries(values).every(
-    ([name, value]) => name.endsWith("_at") || comparable(toFields(row)[name]) === comparable(value),
-  );
-}
-
-/**
- * A comparable text of a value. jsonb reorders keys, so pictures are compared by file name. `was` of a size is dropped,
- * since the database doesn't store it.
- */
-function comparable(value: unknown): string {
-  const { filename } = toFields(value);
-  return JSON.stringify(filename ?? value ?? null, (name, one) => (name === "was" ? undefined : one));
 }
 
 /** The client's types are per table name; these accept any table. */

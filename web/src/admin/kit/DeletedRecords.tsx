@@ -16,6 +16,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
 import { LoadErrorNotice } from "../LoadErrorNotice";
 import { PeopleContext } from "./people";
+import { useRunWithRecentSignIn } from "./RecentSignInProvider";
 import { RecordSummary } from "./RecordSummary";
 import type { TableDefinition } from "./resource";
 import { fetchNames, getRowsQueryKey } from "./useRows";
@@ -45,6 +46,7 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
   const m = useMessages();
   const { deleted: words } = useAdminMessages();
   const toast = useToast();
+  const withRecentSignIn = useRunWithRecentSignIn();
   const [errors, setErrors] = useState<string[]>([]);
   const lead = useRef<HTMLParagraphElement>(null);
   const { data, error, refetch } = useQuery({
@@ -59,7 +61,7 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
   const restore = async (record: DeletedRecord) => {
     setErrors([]);
     try {
-      const isComplete = await restoreRecord(record);
+      const isComplete = await withRecentSignIn(() => restoreRecord(record), facts.recentSignIn);
       if (!isComplete) setErrors([words.withoutPicture]);
       toast(words.restored);
     } catch (failure) {

@@ -1,6 +1,6 @@
 // The rows of a list. A failed refetch is logged and keeps the previous rows.
 
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { fetchPeople } from "@/data/people";
 import { fetchAllRows, fetchPage, type RowOf, type RowPage, type TableName } from "@/data/records";
@@ -63,12 +63,13 @@ export async function fetchNames(rows: readonly object[]): Promise<PeopleById> {
   return new Map(people.map((person) => [person.user_id, person]));
 }
 
-/** After a write: refetches the table and the counts. Resolves when the table was read, also in vain. */
+/** After a write: refetches what was read of the table, and the counts. Resolves when it was read, also in vain. */
 export function useReloadTable(table: TableName): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => {
     queryClient.invalidateQueries({ queryKey: COUNTS_QUERY_KEY }).catch(console.error);
-    return queryClient.invalidateQueries({ queryKey: getRowsQueryKey(table) }).catch(console.error);
+    const isOfTable = ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] === "admin" && queryKey.includes(table);
+    return queryClient.invalidateQueries({ predicate: isOfTable }).catch(console.error);
   };
 }
 

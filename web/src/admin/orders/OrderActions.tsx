@@ -6,7 +6,7 @@ import type { OrderReviewCase } from "@/data/reviews";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { getRowsQueryKey } from "../kit/useRows";
+import { getRowsQueryKey, useReloadTable } from "../kit/useRows";
 import { PrintLink } from "../print/PrintLink";
 import { getCasePath } from "../review/caseDetails";
 import { MarkPackedButton } from "../sending/MarkPackedButton";
@@ -21,6 +21,7 @@ interface OrderActionsProps {
 export function OrderActions({ of: { record: order }, onEdit, onDelete }: OrderActionsProps) {
   const a = useAdminMessages();
   const { uuid, status } = order;
+  const reload = useReloadTable("transactions");
   const { data: parcels } = useQuery({
     queryKey: [...getRowsQueryKey("transactions"), "shown parcels", [uuid]],
     queryFn: () => fetchParcels([uuid]),
@@ -34,7 +35,7 @@ export function OrderActions({ of: { record: order }, onEdit, onDelete }: OrderA
         </Link>
       )}
       {status === "Accepted" && parcels?.size === 0 && (
-        <MarkPackedButton orders={[uuid]} label={a.sending.isNowPacked} />
+        <MarkPackedButton orders={[uuid]} label={a.sending.isNowPacked} onPacked={reload} />
       )}
       {status === "Accepted" && <SendOrdersButton orders={[order]} />}
       <PrintLink look="quiet" paper="receipts" of={uuid}>

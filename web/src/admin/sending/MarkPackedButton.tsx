@@ -7,11 +7,18 @@ import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
 
-export function MarkPackedButton({ orders, label }: { orders: readonly string[]; label?: string }) {
+interface MarkPackedButtonProps {
+  orders: readonly string[];
+  label?: string;
+  onPacked?: () => void;
+}
+
+export function MarkPackedButton({ orders, label, onPacked }: MarkPackedButtonProps) {
   const { sending: words } = useAdminMessages();
   const toast = useToast();
   const { busy, errors, run } = useFormSubmission({
     act: async () => toast(words.packed((await packOrders(orders)).length)),
+    onDone: () => onPacked?.(),
   });
   return (
     <div className="print:hidden">
