@@ -135,6 +135,48 @@ test("Y8 Y10 M5 the status is set in the list, also of several, and the question
   expect(await statuses()).toEqual(["Rejected"]);
 });
 
+test("Y10 M12 what stopped half-way goes on with the rest: deleting several, and setting their status", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  await fillSlides(shop, ["First", "Second", "Third"]);
+  await open(page, shop, admin, "slides");
+  await page.getByLabel("Select all on this page").check();
+  await page.getByRole("button", { name: "Delete", exact: true }).first().click();
+  await refuseSecond(page, "slides", "DELETE");
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("1 of 3 are done");
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await shop.rows("slides")).toEqual([]);
+
+  await shop.empty("transactions");
+  const products = await fillProducts(shop);
+  for (let count = 0; count < 3; count += 1) await placedOrder(shop, talent, products.slice(0, 1));
+  await open(page, shop, admin, "transactions?status=Processed");
+  await page.getByLabel("Select all on this page").check();
+  await press(page, "Set status");
+  await refuseSecond(page, "transactions", "PATCH");
+  await dialog(page).getByRole("button", { name: "Accepted" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("1 of 3 are done");
+  await dialog(page).getByRole("button", { name: "Accepted" }).click();
+  await expect(dialog(page)).toBeHidden();
+  expect((await shop.rows("transactions")).map(({ status }) => status)).toEqual(["Accepted", "Accepted", "Accepted"]);
+});
+
+/** Refuses the second of these requests, and no other. */
+async function refuseSecond(page: Page, table: string, method: string): Promise<void> {
+  const refusal = { code: "23514", message: "Not now.", details: null, hint: null };
+  let count = 0;
+  await page.route(`**/rest/v1/${table}*`, (route) => {
+    if (route.request().method() === method) count += 1;
+    const isSecond = route.request().method() === method && count === 2;
+    return isSecond ? route.fulfill({ status: 400, json: refusal }) : route.continue();
+  });
+}
+
 test("Y10 slides are put in order by keyboard and by drag, as the site shows them; a deleted one comes back to its place", async ({
   page,
   shop,

@@ -1,5 +1,6 @@
 // Sets one value on the selected records, such as the status of orders; failures stay selected and are reported.
 
+import { useRef } from "react";
 import { type RowOf, type TableName, updateRow } from "@/data/records";
 import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
@@ -37,11 +38,18 @@ export function BulkSetValueDialog<Name extends TableName>(props: ChoiceDialogPr
 function Values<Name extends TableName>({ facts, choice, rows, reload, onClose }: ChoiceDialogProps<Name>) {
   const a = useAdminMessages();
   const toast = useToast();
+  const stored = useRef(new Map<string, string>()); // by an attempt that failed half-way
   const { errors, busy, run } = useFormSubmission<string>({
     act: (value) => {
-      const changed = rows.filter((row) => choice.valueOf(row) !== value);
-      const updateValue = (row: RowOf<Name>) => updateRow(facts.table, row, { [choice.field]: choice.toStored(value) });
-      return forEachSequentially(changed, updateValue).finally(reload);
+      const isDone = (row: RowOf<Name>) => choice.valueOf(row) === value || stored.current.get(row.uuid) === value;
+      const updateValue = async (row: RowOf<Name>) => {
+        await updateRow(facts.table, row, { [choice.field]: choice.toStored(value) });
+        stored.current.set(row.uuid, value);
+      };
+      return forEachSequentially(
+        rows.filter((row) => !isDone(row)),
+        updateValue,
+      ).finally(reload);
     },
     onDone: () => {
       toast(a.form.saved);

@@ -1,5 +1,6 @@
 // Confirms the deletion of records and their files; stays open with the errors if it fails.
 
+import { useRef } from "react";
 import { getPictureColumns } from "@/data/recordPictures";
 import type { BaseRow, RowOf, TableName } from "@/data/records";
 import { preloadUploadClients } from "@/data/uploads";
@@ -49,7 +50,15 @@ function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose, onDe
   const withRecentSignIn = useRunWithRecentSignIn();
   const [first] = rows;
   const columns = getPictureColumns(facts.table).flatMap(({ column, isList }) => (isList ? [] : [column]));
-  const deleteAll = () => forEachSequentially(rows, (row) => deleteRecord(facts, row));
+  const deleted = useRef(new Set<string>()); // by an attempt that failed half-way
+  const deleteAll = () =>
+    forEachSequentially(
+      rows.filter(({ uuid }) => !deleted.current.has(uuid)),
+      async (row) => {
+        await deleteRecord(facts, row);
+        deleted.current.add(row.uuid);
+      },
+    );
   const { errors, busy, onSubmit } = useFormSubmission({
     check: createSchemaCheck(createDeletionSchema(a, columns)),
     explain: useFormatErrors(),
