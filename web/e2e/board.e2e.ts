@@ -157,6 +157,29 @@ for (const [status, code, message] of [
     await expect(page.getByText("isn't saved yet")).toHaveCount(0);
   });
 
+test("Y36 decisions that time out when sent together are stored one by one", async ({ page, shop, admin }) => {
+  const event = await openEvent(shop, admin, NAMES);
+  await signIn(page, shop, admin);
+  let isAway = true;
+  const timeout = { code: "57014", message: "canceling statement due to statement timeout", details: null, hint: null };
+  await page.route("**/rest/v1/rpc/decide", (route) => {
+    if (isAway) return route.abort();
+    const { registration_uuids } = route.request().postDataJSON() as { registration_uuids: string[] };
+    return registration_uuids.length > 1 ? route.fulfill({ status: 500, json: timeout }) : route.continue();
+  });
+  await page.goto(`/casting/board?event=${event}`);
+  await expect(card(page, /Tom Anjani/)).toBeVisible();
+  await page.keyboard.press("a");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("a");
+  await expect(page.getByText("2 changes aren't saved yet")).toBeVisible();
+  isAway = false;
+  await expect(page.getByText("aren't saved yet")).toHaveCount(0);
+  await expect
+    .poll(() => shop.rows("casting_decisions", "select=decision"))
+    .toEqual([{ decision: "accept" }, { decision: "accept" }]);
+});
+
 test("Y36 when Ada discards what was refused, the card shows what is stored", async ({ page, shop, admin }) => {
   const event = await openEvent(shop, admin, ["Tom Anjani"]);
   const [tom] = await registeredOf(shop, event);

@@ -2,6 +2,7 @@
 // retried, refusals are reported, and the queue is persisted until the database has stored it, so that it survives a reload.
 
 import { readLocalStorage, writeLocalStorage } from "@/lib/browserStorage";
+import { toFields } from "@/lib/typeGuards";
 import { wait } from "@/lib/wait";
 import { isRefusal } from "./unrelatedFailure";
 
@@ -43,6 +44,7 @@ interface SaveQueueOptions {
 
 const MAX_BATCH_SIZE = 100;
 const RETRY_MS = 2_000;
+const STATEMENT_TIMEOUT = "57014";
 
 export function createSaveQueue({ key, send, onSaved, onDiscarded }: SaveQueueOptions): SaveQueue {
   const pending = new Map<string, QueuedSave>(loadStored(key).map((save) => [saveKey(save), save]));
@@ -88,10 +90,10 @@ export function createSaveQueue({ key, send, onSaved, onDiscarded }: SaveQueueOp
       onSaved(batch);
       setState({ isReachable: true, ...(refused.size === 0 && { refusal: null }) });
     } catch (failure) {
-      if (!isRefusal(failure)) return backOff(failure);
-      // Any one of the batch may be the cause: they are sent one by one from here on.
-      if (batch.length > 1) batchSize = 1;
-      else moveToRefused(batch, failure);
+      // Any one of the batch may be the cause, or their number: they are sent one by one from here on.
+      if (batch.length > 1 && (isRefusal(failure) || isTimeout(failure))) batchSize = 1;
+      else if (isRefusal(failure)) moveToRefused(batch, failure);
+      else await backOff(failure);
     }
   }
 
@@ -140,6 +142,8 @@ export function createSaveQueue({ key, send, onSaved, onDiscarded }: SaveQueueOp
 }
 
 const noChanges: QueuedChanges = {};
+
+const isTimeout = (failure: unknown) => toFields(failure).code === STATEMENT_TIMEOUT;
 
 const saveKey = ({ kind, registration, juror = "" }: Omit<QueuedSave, "changes">) => `${kind} ${registration} ${juror}`;
 
