@@ -200,6 +200,24 @@ test("Y36 when Ada discards what was refused, the card shows what is stored", as
   expect(await shop.rows("casting_scores")).toEqual([]);
 });
 
+test("Y36 Y37 when Ada takes back that she declined Tom, he has his time slot again", async ({ page, shop, admin }) => {
+  const event = await openEvent(shop, admin, ["Tom Anjani"]);
+  const [tom] = await registeredOf(shop, event);
+  const hours = { event_uuid: event, kind: "audition", first_at: "2026-12-12T02:00:00Z", people: 1, minutes: 10 };
+  const [slot] = await rpc<{ uuid: string }[]>(shop, admin, "plan_slots", hours);
+  const audition_slot = slot?.uuid;
+  const changes = { decision: "accept", audition_slot };
+  await rpc(shop, admin, "decide", { registration_uuids: [tom?.uuid], changes });
+  const stored = () => shop.rows("casting_decisions", "select=decision,audition_slot");
+  await signIn(page, shop, admin);
+  await page.goto(`/casting/board?event=${event}`);
+  await expect(card(page, /Tom Anjani.*Accepted/)).toBeVisible();
+  await page.keyboard.press("d");
+  await expect.poll(stored).toEqual([{ decision: "decline", audition_slot: null }]);
+  await page.keyboard.press("z");
+  await expect.poll(stored).toEqual([{ decision: "accept", audition_slot }]);
+});
+
 interface Point {
   x: number;
   y: number;

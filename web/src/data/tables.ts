@@ -137,7 +137,7 @@ export type RegistrantRow = {
   event_announcements: { accepted: boolean }[];
 };
 export type ScoreChanges = Partial<Pick<CastingScore, "score" | "note">>;
-export type DraftChanges = Partial<Pick<CastingDraft, "decision" | "tags" | "note">>;
+export type DraftChanges = Partial<Pick<CastingDraft, "decision" | "tags" | "note" | `${AppointmentKind}_slot`>>;
 /** A leader or an administrator. */
 export type Juror = { user_id: string; email: string };
 /** A person on a door list, accepted or not; `entries` by shop day, `days` empty: any day. */

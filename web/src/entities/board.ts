@@ -50,6 +50,7 @@ const noDraft = { decision: null, tags: [] as string[], note: null };
 /** Transactions may commit out of `updated_at` order: rows this much older than the newest are read again. */
 const OVERLAP_MS = 10_000;
 const POLL_MS = 20_000;
+const slotColumns = ["training_slot", "rehearsal_slot", "audition_slot"];
 const reloadTables = ["event_registrations", "audition_registrations", "payments", ANY_TABLE];
 
 export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions): BoardStore {
@@ -175,8 +176,7 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
     const person = state.people?.find(({ uuid }) => uuid === save.registration);
     if (!person) return;
     const before: QueuedSave["changes"] = save.kind === "score" ? { ...person.own } : { ...person.draft };
-    const changes = Object.fromEntries(Object.keys(save.changes).map((name) => [name, before[name] ?? null]));
-    undoStack.push({ ...save, changes });
+    undoStack.push({ ...save, changes: overwrittenValues(before, save.changes) });
     saves.put(save);
     refresh([save.registration]);
   }
@@ -212,6 +212,12 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
   }
 
   return { read: () => state, subscribe, userId, saves, write, undo, reload, startSync };
+}
+
+/** What undo writes. The database takes whoever is declined out of their time slots. */
+function overwrittenValues(before: QueuedSave["changes"], changes: QueuedSave["changes"]): QueuedSave["changes"] {
+  const lostSlots = changes.decision === "decline" ? slotColumns.filter((name) => before[name]) : [];
+  return Object.fromEntries([...Object.keys(changes), ...lostSlots].map((name) => [name, before[name] ?? null]));
 }
 
 async function sendQueuedSaves(batch: readonly QueuedSave[], round: CastingRound): Promise<void> {
