@@ -1,5 +1,5 @@
 // The board of an event: Lea scores, Ada decides, by keys and by touch, and each sees what the other does.
-import { openEvent, registeredOf, removeEvents, rpc } from "./castingEvent.ts";
+import { openEvent, registeredOf, registerFor, removeEvents, rpc } from "./castingEvent.ts";
 import { expect, type Page, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
 
@@ -216,6 +216,16 @@ test("Y36 Y37 when Ada takes back that she declined Tom, he has his time slot ag
   await expect.poll(stored).toEqual([{ decision: "decline", audition_slot: null }]);
   await page.keyboard.press("z");
   await expect.poll(stored).toEqual([{ decision: "accept", audition_slot }]);
+});
+
+test("Y36 the board shows who registered while Ada's phone was locked", async ({ page, shop, admin }) => {
+  const event = await openEvent(shop, admin, ["Tom Anjani"]);
+  await signIn(page, shop, admin);
+  await page.goto(`/casting/board?event=${event}`);
+  await expect(card(page, /Tom Anjani/)).toBeVisible();
+  await registerFor(shop, ["Rani Sekar"]);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(card(page, /Rani Sekar/)).toBeVisible();
 });
 
 interface Point {

@@ -42,6 +42,22 @@ test.describe(() => {
     expect(await lea.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await context.close();
   });
+
+  test("Y41 results announced while Ada has the stage open are those by which she calls", async ({
+    page,
+    shop,
+    admin,
+  }) => {
+    test.skip(process.env.TEST_SETUP === "hosted", "a hosted project has no gateway that tells anybody what is new");
+    const event = await openEvent(shop, admin, ["Tom Anjani", "Rani Sekar"]);
+    await signIn(page, shop, admin);
+    const opened = page.waitForResponse("**/events/v1/changes");
+    await page.goto(`/casting/stage?event=${event}`);
+    await expect(page.getByRole("button", { name: "Call the next: 1 Tom Anjani" })).toBeVisible();
+    await opened;
+    await announceAll(shop, admin, event, [1]);
+    await expect(page.getByRole("button", { name: "Call the next: 2 Rani Sekar" })).toBeVisible();
+  });
 });
 
 test("Y41 Lea prints the sheet; Ada types it in for her, digit by digit", async ({

@@ -51,7 +51,7 @@ const noDraft = { decision: null, tags: [] as string[], note: null };
 const OVERLAP_MS = 10_000;
 const POLL_MS = 20_000;
 const slotColumns = ["training_slot", "rehearsal_slot", "audition_slot"];
-const reloadTables = ["event_registrations", "audition_registrations", "payments", ANY_TABLE];
+const reloadTables = ["event_registrations", "audition_registrations", "payments", "event_announcements", ANY_TABLE];
 
 export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions): BoardStore {
   const listeners = new Set<() => void>();
@@ -197,12 +197,16 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
       else if (table === "casting_decisions") readDrafts().catch(warn);
       else if (reloadTables.includes(table)) void reload();
     };
+    // While the page is hidden, the event stream is closed.
+    const reloadIfVisible = () => document.hidden || void reload();
     void reload();
+    document.addEventListener("visibilitychange", reloadIfVisible);
     const timer = setInterval(() => document.hidden || !state.people || readUpdates(), POLL_MS);
     const unsubscribe = subscribeToChanges(onTableChange);
     return () => {
       clearInterval(timer);
       unsubscribe();
+      document.removeEventListener("visibilitychange", reloadIfVisible);
     };
   }
 

@@ -1,4 +1,4 @@
-// The person called last, refetched on change events and by polling.
+// The person called last, refetched on change events, by polling and when the page is shown again.
 
 import { useEffect, useState } from "react";
 import { callToStage, fetchLastCalled } from "@/data/board";
@@ -12,11 +12,14 @@ export function useCalledRegistration(event: string) {
   useEffect(() => {
     const load = () => void fetchLastCalled(event).then(setCalled, console.warn);
     const unsubscribe = subscribeToChanges((table) => (table === "stage_calls" || table === ANY_TABLE) && load());
-    const timer = setInterval(() => document.hidden || load(), POLL_INTERVAL_MS);
+    const loadIfVisible = () => document.hidden || load();
+    const timer = setInterval(loadIfVisible, POLL_INTERVAL_MS);
+    document.addEventListener("visibilitychange", loadIfVisible);
     load();
     return () => {
       unsubscribe();
       clearInterval(timer);
+      document.removeEventListener("visibilitychange", loadIfVisible);
     };
   }, [event]);
   const call = async (registration: string) => {
