@@ -200,6 +200,31 @@ test("Y36 when Ada discards what was refused, the card shows what is stored", as
   expect(await shop.rows("casting_scores")).toEqual([]);
 });
 
+test("Y36 Ada takes back only what was stored, not what she discarded: Dewi's decision stays", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const event = await openEvent(shop, admin, ["Tom Anjani"]);
+  const [tom] = await registeredOf(shop, event);
+  await signIn(page, shop, admin);
+  await page.goto(`/casting/board?event=${event}`);
+  await expect(card(page, /Tom Anjani/)).toBeVisible();
+  await page.keyboard.press("4");
+  await expect.poll(() => shop.rows("casting_scores", "select=score")).toEqual([{ score: 4 }]);
+  const refusal = { code: "23514", message: "Not now.", details: null, hint: null };
+  await page.route("**/rest/v1/rpc/*", (route) => route.fulfill({ status: 400, json: refusal }));
+  await page.keyboard.press("a");
+  await expect(page.getByText("1 change isn't saved yet")).toBeVisible();
+  await rpc(shop, admin, "decide", { registration_uuids: [tom?.uuid], changes: { decision: "decline" } });
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(card(page, /Tom Anjani.*Declined/)).toBeVisible();
+  await page.unroute("**/rest/v1/rpc/*");
+  await page.keyboard.press("z");
+  await expect.poll(() => shop.rows("casting_scores", "select=score")).toEqual([{ score: null }]);
+  expect(await shop.rows("casting_decisions", "select=decision")).toEqual([{ decision: "decline" }]);
+});
+
 test("Y36 Y37 when Ada takes back that she declined Tom, he has his time slot again", async ({ page, shop, admin }) => {
   const event = await openEvent(shop, admin, ["Tom Anjani"]);
   const [tom] = await registeredOf(shop, event);

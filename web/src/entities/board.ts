@@ -38,6 +38,12 @@ export interface BoardStore {
   startSync: () => () => void;
 }
 
+interface UndoEntry {
+  /** What undo writes. */
+  save: QueuedSave;
+  isStored: boolean;
+}
+
 interface BoardOptions {
   event: string;
   round: CastingRound;
@@ -55,7 +61,7 @@ const reloadTables = ["event_registrations", "audition_registrations", "payments
 
 export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions): BoardStore {
   const listeners = new Set<() => void>();
-  const undoStack: QueuedSave[] = [];
+  let undoStack: UndoEntry[] = [];
   let rows = new Map<string, RegistrantRow>();
   let state: BoardState = { people: null, failure: null };
 
@@ -148,6 +154,7 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
   /** Applies saved changes to the rows; once one's own score is stored, the scores of others can be read. */
   async function handleSaved(batch: readonly QueuedSave[]): Promise<void> {
     for (const save of batch) if (!save.juror) applyToRow(save);
+    for (const entry of undoStack) entry.isStored ||= batch.some(isForSameRow(entry.save)) && !isQueued(entry.save);
     refresh(batch.map(({ registration }) => registration));
     const scored = batch.filter(({ kind }) => kind === "score").map(({ registration }) => registration);
     if (scored.length > 0) await fetchScores(scored, round).then(applyScores, console.warn);
@@ -155,9 +162,13 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
 
   /** Shows what was last known to be stored, then what is stored now. */
   function handleDiscarded(batch: readonly QueuedSave[]): Promise<void> {
+    undoStack = undoStack.filter(({ save, isStored }) => isStored || !batch.some(isForSameRow(save)));
     refresh(batch.map(({ registration }) => registration));
     return reload();
   }
+
+  /** Changed again while it was sent. */
+  const isQueued = ({ kind, registration }: QueuedSave) => Object.keys(saves.changesOf(kind, registration)).length > 0;
 
   function applyToRow({ kind, registration, changes }: QueuedSave): void {
     const row = rows.get(registration);
@@ -176,13 +187,13 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
     const person = state.people?.find(({ uuid }) => uuid === save.registration);
     if (!person) return;
     const before: QueuedSave["changes"] = save.kind === "score" ? { ...person.own } : { ...person.draft };
-    undoStack.push({ ...save, changes: overwrittenValues(before, save.changes) });
+    undoStack.push({ save: { ...save, changes: overwrittenValues(before, save.changes) }, isStored: false });
     saves.put(save);
     refresh([save.registration]);
   }
 
   function undo(): string | null {
-    const last = undoStack.pop();
+    const last = undoStack.pop()?.save;
     if (!last) return null;
     saves.put(last);
     refresh([last.registration]);
@@ -217,6 +228,9 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
 
   return { read: () => state, subscribe, userId, saves, write, undo, reload, startSync };
 }
+
+const isForSameRow = (one: QueuedSave) => (other: QueuedSave) =>
+  one.kind === other.kind && one.registration === other.registration && one.juror === other.juror;
 
 /** What undo writes. The database takes whoever is declined out of their time slots. */
 function overwrittenValues(before: QueuedSave["changes"], changes: QueuedSave["changes"]): QueuedSave["changes"] {
