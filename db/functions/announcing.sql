@@ -79,7 +79,8 @@ create or replace function private.render_announcement_texts(
                 = (render_announcement_texts.event_uuid, render_announcement_texts.round, render_announcement_texts.accepted)), '{}')
     $$;
 
--- Drafts that differ from the announcement, or were not announced yet; none for a deleted registration.
+-- Drafts that differ from the announcement, or were not announced yet; none for a deleted registration, nor of the selection for
+-- whom the result has declined.
 create or replace function private.due_announcements(event_uuid uuid, round text)
     returns table (registration_uuid uuid, user_id uuid, name text, number integer, accepted boolean, appointments jsonb,
         announcement_uuid uuid)
@@ -92,8 +93,11 @@ create or replace function private.due_announcements(event_uuid uuid, round text
         join public.audition_registrations as card on card.uuid = registered.registration_uuid
         left join public.event_announcements as announced
             on (announced.registration_uuid, announced.round) = (draft.registration_uuid, draft.round)
+        left join public.event_announcements as final
+            on (final.registration_uuid, final.round) = (draft.registration_uuid, 'result')
         where (registered.event_uuid, draft.round) = (due_announcements.event_uuid, due_announcements.round)
             and draft.decision in ('accept', 'decline') and registered.user_id is not null
+            and (draft.round = 'result' or final.accepted is not false)
             and (announced.accepted, announced.appointments)
                 is distinct from (draft.decision = 'accept', private.appointment_times(draft))
     $$;
@@ -140,13 +144,20 @@ create or replace function public.announce(
     end
     $$;
 
--- Messages to the people of announcements; an earlier one that was not sent yet is replaced.
+-- Messages to the people of announcements; an earlier one that was not sent yet is replaced, also one whose mail is delayed.
 create or replace function private.enqueue_announcements(due jsonb) returns void
     language plpgsql security definer set search_path = ''
     as $$
+    declare
+        replaced text[] := array['announcement_made', 'casting_announced', 'request_declined'];
     begin
         delete from private.outbox where record in (
-            select uuid from jsonb_to_recordset(due) as one (uuid uuid)) and kind in ('announcement_made', 'casting_announced', 'request_declined');
+            select uuid from jsonb_to_recordset(due) as one (uuid uuid)) and kind = any (replaced);
+        -- Messages are looked up by their person, which is indexed.
+        update private.messages as earlier set state = 'dropped'
+        from jsonb_to_recordset(due) as one (uuid uuid, user_id uuid)
+        where (earlier.user_id, earlier.record) = (one.user_id, one.uuid) and earlier.kind = any (replaced)
+            and earlier.state in ('waiting', 'failed');
         insert into private.outbox (kind, place, record, user_id, data)
         select case texts when '{}' then 'announcement_made' else 'casting_announced' end, 'audition_announcements', uuid, user_id,
             jsonb_strip_nulls(jsonb_build_object('text_en', texts -> 'en', 'text_id', texts -> 'id'))
@@ -175,9 +186,11 @@ create or replace function private.store_announcements(event_uuid uuid, round te
         select registration_uuid, store_announcements.event_uuid, user_id, number
         from jsonb_to_recordset(due) as one (registration_uuid uuid, user_id uuid, number integer, accepted boolean) where accepted
         on conflict on constraint passes_pkey do nothing;
-        update public.passes as pass set withdrawn = not one.accepted
-        from jsonb_to_recordset(due) as one (registration_uuid uuid, accepted boolean)
-        where pass.registration_uuid = one.registration_uuid and pass.withdrawn = one.accepted;
+        -- A pass follows the answer that the door goes by.
+        update public.passes as pass set withdrawn = not standing.accepted
+        from jsonb_to_recordset(due) as one (registration_uuid uuid)
+        cross join lateral private.latest_announcement(one.registration_uuid) as standing
+        where pass.registration_uuid = one.registration_uuid and pass.withdrawn = standing.accepted;
         perform private.enqueue_announcements(due);
     end
     $$;

@@ -23,9 +23,10 @@ create or replace function private.tg_products__announce_return() returns trigge
         for wish in
             with here as (
                 select uuid, awaited_size from public.wishes
-                where product_uuid = new.uuid and awaited_size is not null and exists (
+                where product_uuid = new.uuid and awaited_size is not null and (exists (
                     select from jsonb_to_recordset(new.sizes) as offered (size text, stock integer)
                     where size = coalesce(nullif(awaited_size, ''), size) and stock is distinct from 0)
+                    or awaited_size = '' and new.sizes = '[]') -- no longer counted
                 order by uuid for update
             )
             update public.wishes as waiting set awaited_size = null from here where waiting.uuid = here.uuid

@@ -236,6 +236,68 @@ def test_Y37_a_correction_reaches_only_whom_it_concerns(db: PersonaDatabase) -> 
     assert db.sql("select withdrawn from public.passes order by number") == [(True,), (False,)]
 
 
+@pytest.mark.parametrize("state", ["waiting", "failed"])
+def test_Y37_what_was_announced_before_a_correction_and_is_not_sent_yet_is_not_sent_after_it(
+    db: PersonaDatabase, state: str
+) -> None:
+    event, other_event, tom = create_event(db), create_event(db), db.user_id("talent")
+    mine, elsewhere = add_registration(db, event, tom), add_registration(db, other_event, tom)
+    decide(db, mine, add_registration(db, event), decision="accept")
+    decide(db, elsewhere, decision="accept")
+    db.sql("delete from private.outbox")
+    db.sql("update auth.users set email_confirmed_at = now()")
+    announce(db, event, 2, 0)
+    announce(db, other_event, 1, 0)
+    db.sql("select private.create_messages(true)")
+    db.sql("update private.messages set state = %s", state)
+    decide(db, mine, decision="decline")
+    announce(db, event, 0, 1)
+    db.run_as("admin", "select public.send_failed_mails()")
+    messages = (
+        "select registration_uuid::text, state from private.messages "
+        "join public.event_announcements on announcement_uuid = record where messages.user_id = %s"
+    )
+    assert sorted(db.sql(messages, tom)) == sorted([(mine, "dropped"), (elsewhere, "waiting")])
+    assert db.sql("select state, count(*) from private.messages group by 1 order by 1") == [
+        ("dropped", 1),
+        ("waiting", 2),
+    ]
+    db.sql("select private.create_messages(true)")
+    assert sorted(db.sql(messages, tom)) == sorted(
+        [(mine, "dropped"), (mine, "waiting"), (elsewhere, "waiting")]
+    )
+
+
+def test_Y37_whom_the_result_declined_is_not_invited_again_by_a_correction_of_the_selection(
+    db: PersonaDatabase,
+) -> None:
+    event, tom = create_event(db), db.user_id("talent")
+    mine, theirs = add_registration(db, event, tom), add_registration(db, event)
+    first, second = (one["uuid"] for one in plan_slots(db, event, people=2, at_once=1))
+    decide(db, mine, decision="accept", audition_slot=first)
+    decide(db, theirs, decision="accept", audition_slot=second)
+    announce(db, event, 2, 0)
+    decide(db, mine, which="result", decision="decline")
+    decide(db, theirs, which="result", decision="accept")
+    announce(db, event, 1, 1, which="result")
+    withdrawn = "select withdrawn from public.passes order by number"
+    assert db.sql(withdrawn) == [(True,), (False,)]
+    db.sql("delete from private.outbox")
+    for slot in (first, second):
+        db.run_as("admin", 'select public.change_slot(%s, \'{"place": "Gedung Seni"}\')', slot)
+    assert preview_announcement(db, event)["due"] == {"accepted": 1, "declined": 0, "corrections": 1}
+    assert announce(db, event, 1, 0) == {"accepted": 1, "declined": 0}
+    assert db.sql("select user_id::text = %s from private.outbox", tom) == [(False,)]
+    assert db.sql(withdrawn) == [(True,), (False,)]
+    decide(db, theirs, decision="decline")
+    announce(db, event, 0, 1)
+    assert db.sql(withdrawn) == [(True,), (False,)], "the result lets them in"
+    decide(db, mine, which="result", decision="accept")
+    announce(db, event, 1, 0, which="result")
+    assert db.sql(withdrawn) == [(False,), (False,)]
+    assert preview_announcement(db, event)["due"] == {"accepted": 1, "declined": 0, "corrections": 1}
+
+
 def test_Y37_who_left_or_was_deleted_is_not_announced(db: PersonaDatabase) -> None:
     event = create_event(db)
     left, deleted = db.add_person("talent"), add_registration(db, event)

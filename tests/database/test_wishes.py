@@ -63,6 +63,7 @@ def test_Y32_of_a_persons_wishes_the_hundred_newest_count(db: PersonaDatabase) -
         ("M", [("M", 0), ("L", 3)], [("M", 1), ("L", 3)]),
         ("", [("M", 0), ("L", 0)], [("M", 0), ("L", 2)]),
         ("", [("", 0)], [("", 2)]),
+        ("", [("", 0)], []),
     ],
 )  # fmt: skip
 def test_Y32_tom_is_told_once_that_what_he_waits_for_is_back(
