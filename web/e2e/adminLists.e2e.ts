@@ -141,7 +141,7 @@ test("Y10 M12 what stopped half-way goes on with the rest: deleting several, and
   admin,
   talent,
 }) => {
-  await fillSlides(shop, ["First", "Second", "Third"]);
+  await fillSlides(shop, ["Siger", "Kopiah", "Selendang"]);
   await open(page, shop, admin, "slides");
   await page.getByLabel("Select all on this page").check();
   await page.getByRole("button", { name: "Delete", exact: true }).first().click();
