@@ -5,6 +5,7 @@ import pytest
 from tests.database.conftest import PersonaDatabase
 from tests.database.test_deleted_payments import create_messages
 from tests.database.test_proofs import fetch_proof_obstacle, send_another_proof, upload_proof
+from tests.database.test_refunds import a_day_earlier
 from tests.database.test_reviews import (
     ORDERS,
     QUEUE,
@@ -104,8 +105,7 @@ def test_Y24_an_order_cancelled_after_the_proof_of_its_rest_is_owed_whole(db: Pe
     db.run_as("admin", "select public.record_received('transactions', %s, 250000)", order["uuid"])
     review(db, ORDERS, order, "rejected", "Rp. 50.000 are missing")
     send_another_proof(db, order, upload_proof(db))
-    db.sql("alter table public.audit_log disable trigger _000_append_only")
-    db.sql("update public.audit_log set created_at = now() - interval '1 day'")
+    a_day_earlier(db)
     cancel(db, order)
     assert fetch_owed_refunds(db) == {order["uuid"]: 300_000}
     refund = "select public.record_refund('transactions', %s, 300000, '2026-11-24', 'BCA')"

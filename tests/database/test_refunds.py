@@ -29,6 +29,13 @@ def fetch_closing(db: PersonaDatabase) -> list[tuple[object, ...]]:
     return [tuple(one.values()) for one in db.run_as("admin", CLOSING)]
 
 
+def a_day_earlier(db: PersonaDatabase) -> None:
+    """What was recorded and refunded so far, was so yesterday."""
+    db.sql("alter table public.audit_log disable trigger _000_append_only")
+    db.sql("update public.audit_log set created_at = created_at - interval '1 day'")
+    db.sql("update public.refunds set created_at = created_at - interval '1 day'")
+
+
 @pytest.fixture
 def without_payments(db: PersonaDatabase) -> PersonaDatabase:
     """The database without earlier payments."""
@@ -86,25 +93,13 @@ def test_Y24_a_payment_accepted_after_the_proof_of_its_rest_came_whole_and_any_o
     review(without_payments, ORDERS, order, "rejected", "Rp. 50.000 are missing")
     send_another_proof(without_payments, order, upload_proof(without_payments))
     if of_the_rest:
-        a_day_earlier = (
-            "alter table public.audit_log disable trigger _000_append_only; "
-            "update public.audit_log set created_at = now() - interval '1 day' "
-            "where before ->> 'received' is null"
-        )
-        without_payments.sql(a_day_earlier)
+        a_day_earlier(without_payments)
     review(without_payments, ORDERS, order, "accepted")
     came = 300_000 if of_the_rest else 250_000
     assert fetch_closing(without_payments) == [(None, 1, came, 0, 0)]
     undo_review(without_payments, ORDERS, order)
     received = "select received from public.payments"
     assert without_payments.sql(received) == [(250_000,)], "what is asked for again is the rest"
-
-
-def a_day_earlier(db: PersonaDatabase) -> None:
-    """What was recorded and refunded so far, was so yesterday."""
-    db.sql("alter table public.audit_log disable trigger _000_append_only")
-    db.sql("update public.audit_log set created_at = created_at - interval '1 day'")
-    db.sql("update public.refunds set created_at = created_at - interval '1 day'")
 
 
 def send_proof_later(db: PersonaDatabase, order: Row) -> None:

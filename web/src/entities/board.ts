@@ -10,7 +10,13 @@ import {
   sendScore,
 } from "@/data/board";
 import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
-import type { CastingDraft, CastingRound, CastingScore, RegistrantRow } from "@/data/tables";
+import {
+  appointmentKinds,
+  type CastingDraft,
+  type CastingRound,
+  type CastingScore,
+  type RegistrantRow,
+} from "@/data/tables";
 import { brand } from "@/lib/config";
 import { createSaveQueue, type QueuedSave, type SaveQueue } from "./saveQueue";
 
@@ -56,7 +62,7 @@ const noDraft = { decision: null, tags: [] as string[], note: null };
 /** Transactions may commit out of `updated_at` order: rows this much older than the newest are read again. */
 const OVERLAP_MS = 10_000;
 const POLL_MS = 20_000;
-const slotColumns = ["training_slot", "rehearsal_slot", "audition_slot"];
+const slotColumns = appointmentKinds.map((kind) => `${kind}_slot` as const);
 const reloadTables = ["event_registrations", "audition_registrations", "payments", "event_announcements", ANY_TABLE];
 
 export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions): BoardStore {

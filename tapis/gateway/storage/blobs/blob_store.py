@@ -11,7 +11,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from io import BufferedRandom
 from pathlib import Path
 from typing import BinaryIO, Protocol
@@ -116,13 +116,10 @@ class FolderBlobStore:
 
     async def fetch(self, key: str) -> BinaryIO:
         try:
-            return (self.root / key[:2] / key).open("rb")
+            with _damage_as_unreadable():
+                return (self.root / key[:2] / key).open("rb")
         except FileNotFoundError as error:
             raise BlobMissing(key) from error
-        except OSError as error:
-            if error.errno not in DAMAGE:
-                raise
-            raise BlobUnreadable(error.errno, error.strerror) from error
 
     async def remove(self, key: str) -> None:
         (self.root / key[:2] / key).unlink(missing_ok=True)
@@ -167,13 +164,15 @@ def _old_keys(folder: Path, before: float) -> Iterator[str]:
 def read_blob(blob: BinaryIO) -> Iterator[bytes]:
     """The bytes of an open blob in chunks, from the first. Raises BlobUnreadable."""
     blob.seek(0)
-    while chunk := _read_chunk(blob):
-        yield chunk
+    with _damage_as_unreadable():
+        while chunk := blob.read(CHUNK_BYTES):
+            yield chunk
 
 
-def _read_chunk(blob: BinaryIO) -> bytes:
+@contextmanager
+def _damage_as_unreadable() -> Iterator[None]:
     try:
-        return blob.read(CHUNK_BYTES)
+        yield
     except OSError as error:
         if error.errno not in DAMAGE:
             raise

@@ -10,7 +10,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
-import { forEachSequentially } from "./forEachSequentially";
+import { forEachRemaining } from "./forEachSequentially";
 import { RecordSummaries } from "./RecordSummary";
 import type { ChoiceColumn, TableDefinition } from "./resource";
 import { useFormatErrors } from "./useFormatErrors";
@@ -38,18 +38,13 @@ export function BulkSetValueDialog<Name extends TableName>(props: ChoiceDialogPr
 function Values<Name extends TableName>({ facts, choice, rows, reload, onClose }: ChoiceDialogProps<Name>) {
   const a = useAdminMessages();
   const toast = useToast();
-  const stored = useRef(new Map<string, string>()); // by an attempt that failed half-way
+  const stored = useRef(new Set<string>());
   const { errors, busy, run } = useFormSubmission<string>({
     act: (value) => {
-      const isDone = (row: RowOf<Name>) => choice.valueOf(row) === value || stored.current.get(row.uuid) === value;
-      const updateValue = async (row: RowOf<Name>) => {
-        await updateRow(facts.table, row, { [choice.field]: choice.toStored(value) });
-        stored.current.set(row.uuid, value);
-      };
-      return forEachSequentially(
-        rows.filter((row) => !isDone(row)),
-        updateValue,
-      ).finally(reload);
+      const changed = rows.filter((row) => choice.valueOf(row) !== value);
+      const updateValue = (row: RowOf<Name>) => updateRow(facts.table, row, { [choice.field]: choice.toStored(value) });
+      const keyOf = ({ uuid }: RowOf<Name>) => `${uuid} ${value}`;
+      return forEachRemaining(changed, keyOf, stored.current, updateValue).finally(reload);
     },
     onDone: () => {
       toast(a.form.saved);

@@ -14,7 +14,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
-import { forEachSequentially } from "./forEachSequentially";
+import { forEachRemaining } from "./forEachSequentially";
 import { useRunWithRecentSignIn } from "./RecentSignInProvider";
 import { RecordSummaries } from "./RecordSummary";
 import type { TableDefinition } from "./resource";
@@ -50,14 +50,13 @@ function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose, onDe
   const withRecentSignIn = useRunWithRecentSignIn();
   const [first] = rows;
   const columns = getPictureColumns(facts.table).flatMap(({ column, isList }) => (isList ? [] : [column]));
-  const deleted = useRef(new Set<string>()); // by an attempt that failed half-way
+  const deleted = useRef(new Set<string>());
   const deleteAll = () =>
-    forEachSequentially(
-      rows.filter(({ uuid }) => !deleted.current.has(uuid)),
-      async (row) => {
-        await deleteRecord(facts, row);
-        deleted.current.add(row.uuid);
-      },
+    forEachRemaining(
+      rows,
+      ({ uuid }) => uuid,
+      deleted.current,
+      (row) => deleteRecord(facts, row),
     );
   const { errors, busy, onSubmit } = useFormSubmission({
     check: createSchemaCheck(createDeletionSchema(a, columns)),

@@ -24,3 +24,17 @@ export async function forEachSequentially<Item>(
     }
   }
 }
+
+/** Leaves out the items whose keys are in `done`, which it adds to: after a failure, the next call goes on with the rest. */
+export function forEachRemaining<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  done: Set<string>,
+  action: (item: Item) => Promise<void>,
+): Promise<void> {
+  const remaining = items.filter((item) => !done.has(keyOf(item)));
+  return forEachSequentially(remaining, async (item) => {
+    await action(item);
+    done.add(keyOf(item));
+  });
+}
