@@ -50,7 +50,7 @@ READS: Mapping[str, str] = {
     "orders: search by a buyer's name": "rpc/search_buyers?words=r 77",
     "review: the queue": "review_queue?select=*&order=created_at.asc,uuid.asc&limit=200",
     "dashboard: what waits": "review_queue?select=created_at&order=created_at.asc&limit=1",
-    "dashboard: paid and not sent": "unsent_orders?select=uuid&order=created_at.desc&limit=100",
+    "dashboard: paid and not sent": "unsent_orders?select=*&order=created_at.desc,uuid.asc&limit=25",
     "dashboard: shared amounts": "rpc/shared_amounts",
     "dashboard: owed refunds": "rpc/owed_refunds",
     "dashboard: orders by day": "orders_by_day?select=*&day=gte.{month}",

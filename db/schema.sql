@@ -1340,7 +1340,16 @@ COMMENT ON TABLE public.statement_lines IS 'Lines of the bank''s statements, eac
 CREATE VIEW public.unanswered_registrations WITH (security_invoker='true') AS
  SELECT uuid,
     user_id,
-    created_at
+    name,
+    place_and_date_of_birth,
+    address,
+    age,
+    body_weight,
+    height,
+    comcard_image,
+    invoice_image,
+    created_at,
+    updated_at
    FROM public.audition_registrations registered
   WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (NOT (EXISTS ( SELECT
            FROM public.audition_announcements announced
@@ -1352,8 +1361,12 @@ COMMENT ON VIEW public.unanswered_registrations IS 'Registrations that no announ
 CREATE VIEW public.unsent_orders WITH (security_invoker='true') AS
  SELECT ordered.uuid,
     ordered.user_id,
+    ordered.transactions,
+    ordered.invoice_image,
+    ordered.status,
     ordered.created_at,
-    parcel.packed_at
+    ordered.updated_at,
+    ordered.delivery_way
    FROM (public.transactions ordered
      LEFT JOIN public.parcels parcel ON ((parcel.order_uuid = ordered.uuid)))
   WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (ordered.status = 'Accepted'::text) AND (parcel.sent_at IS NULL));

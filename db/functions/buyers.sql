@@ -60,6 +60,7 @@ create or replace function public.search_buyers(words text) returns table (user_
         return query
             select person.user_id, person.name, person.email from private.people() as person
             where position(lower(words) in lower(person.name)) > 0 or position(lower(words) in lower(person.email)) > 0
+            order by person.name, person.email
             limit 100;
     end
     $$;

@@ -2,7 +2,7 @@
 -- caller's rights.
 
 create or replace view public.unanswered_registrations with (security_invoker = true) as
-    select uuid, user_id, created_at
+    select registered.*
     from public.audition_registrations as registered
     where (select private.app_role()) = 'admin' and not exists (
         select from public.audition_announcements as announced

@@ -1,7 +1,7 @@
 -- unsent_orders: orders that are paid and have not left yet, packed or not. For administrators; runs with the caller's rights.
 
 create or replace view public.unsent_orders with (security_invoker = true) as
-    select ordered.uuid, ordered.user_id, ordered.created_at, parcel.packed_at
+    select ordered.*
     from public.transactions as ordered left join public.parcels as parcel on parcel.order_uuid = ordered.uuid
     where (select private.app_role()) = 'admin' and ordered.status = 'Accepted' and parcel.sent_at is null;
 comment on view public.unsent_orders is 'Orders that are paid and have not left yet.';

@@ -1,11 +1,11 @@
 // Dashboard data for administrators: statistics from the database's views, and pending work.
 
 import { restClient } from "./backend";
+import { countRows } from "./records";
 import { fetchWaiting } from "./reviews";
 import type { BackupState, FailedMails, SharedAmount } from "./tables";
 
 const TOP_COUNT = 5;
-const MAX_IDS = 100;
 
 export interface Statistics {
   orders: readonly { day: string; orders: number; revenue: number }[];
@@ -36,15 +36,15 @@ export async function fetchWaitingCounts() {
     fetchWaiting("transactions"),
     fetchWaiting("audition_registrations"),
     fetchRescheduleRequests(),
-    newestIn("unanswered_registrations"),
-    newestIn("unsent_orders"),
+    countRows("unanswered_registrations"),
+    countRows("unsent_orders"),
   ]);
   return {
     orders,
     fees,
     requests,
-    registrations: { count: registrations.count ?? 0, oldest: null },
-    unsent: { count: unsent.count ?? 0, oldest: null },
+    registrations: { count: registrations, oldest: null },
+    unsent: { count: unsent, oldest: null },
   };
 }
 
@@ -82,19 +82,4 @@ export async function fetchSharedAmounts(): Promise<SharedAmount[]> {
 
 export async function sendFailedMails(): Promise<number> {
   return (await (await restClient()).rpc("send_failed_mails").throwOnError()).data;
-}
-
-/** The newest, as many uuids as fit into a URL. */
-export async function fetchUnansweredRegistrations(): Promise<string[]> {
-  return (await newestIn("unanswered_registrations")).data.map(({ uuid }) => uuid);
-}
-
-/** Orders paid and not sent: the newest, as many uuids as fit into a URL. */
-export async function fetchUnsentOrders(): Promise<string[]> {
-  return (await newestIn("unsent_orders")).data.map(({ uuid }) => uuid);
-}
-
-async function newestIn(view: "unanswered_registrations" | "unsent_orders") {
-  const rows = (await restClient()).from(view).select("uuid", { count: "exact" });
-  return rows.order("created_at", { ascending: false }).limit(MAX_IDS).throwOnError();
 }

@@ -5,7 +5,7 @@ import type { Transaction } from "./tables";
 
 export type NeighbouringOrders = Record<"newer" | "older", string | null>;
 
-type ListFilters = Pick<RowQuery, "matching" | "where">;
+type ListFilters = Pick<RowQuery, "view" | "matching" | "where">;
 
 export async function fetchNeighbours(order: Transaction, filters: ListFilters): Promise<NeighbouringOrders> {
   const [newer, older] = await Promise.all([neighbour(order, filters, true), neighbour(order, filters, false)]);

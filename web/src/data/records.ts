@@ -15,7 +15,12 @@ export type RecordValues = Record<string, unknown>;
 /** A column, a PostgREST operator, and a value. */
 export type RowFilter = readonly [column: string, operator: string, value: unknown];
 
+/** The views with all columns of a table, and some of its rows. */
+export type PartialView = "unanswered_registrations" | "unsent_orders";
+
 export interface RowQuery {
+  /** A view with the table's columns, if only its rows are wanted. */
+  view?: PartialView | undefined;
   /** A PostgREST `or` condition; empty for all rows. */
   matching: string;
   /** Further conditions, all of which must hold. */
@@ -38,14 +43,14 @@ const BATCH_SIZE = 1_000;
 
 /** A page beyond the last one is empty, with the count. */
 export async function fetchPage<Name extends TableName>(table: Name, query: RowQuery): Promise<RowPage<RowOf<Name>>> {
-  const { matching, where = [], sort, ascending, from, limit } = query;
-  let rows = (await anyTable()).from(table).select("*", { count: "exact" });
+  const { view, matching, where = [], sort, ascending, from, limit } = query;
+  let rows = (await anyTable()).from(view ?? table).select("*", { count: "exact" });
   if (matching) rows = rows.or(matching);
   for (const [column, operator, value] of where) rows = rows.filter(column, operator, value);
   rows = rows.order(sort, { ascending });
   if (sort !== PRIMARY_KEY) rows = rows.order(PRIMARY_KEY);
   const { data, count, error, status } = await rows.range(from, from + limit - 1);
-  if (status === RANGE_NOT_SATISFIABLE) return { rows: [], count: await countRows(table, matching, where) };
+  if (status === RANGE_NOT_SATISFIABLE) return { rows: [], count: await countRows(view ?? table, matching, where) };
   if (error) throw error;
   return { rows: data as unknown[] as RowOf<Name>[], count: count ?? 0 };
 }
@@ -72,7 +77,11 @@ export async function fetchAllRows<Name extends TableName>(
 }
 
 /** A HEAD request: only the count is transferred. */
-export async function countRows(table: TableName, matching = "", where: readonly RowFilter[] = []): Promise<number> {
+export async function countRows(
+  table: TableName | PartialView,
+  matching = "",
+  where: readonly RowFilter[] = [],
+): Promise<number> {
   let rows = (await anyTable()).from(table).select("*", { count: "exact", head: true });
   if (matching) rows = rows.or(matching);
   for (const [column, operator, value] of where) rows = rows.filter(column, operator, value);

@@ -456,13 +456,26 @@ export interface Rows {
   unanswered_registrations: {
     uuid: string;
     user_id: string;
+    name: string;
+    place_and_date_of_birth: string;
+    address: string;
+    age: number;
+    body_weight: number;
+    height: number;
+    comcard_image: StoredImage;
+    invoice_image: StoredImage;
     created_at: string;
+    updated_at: string;
   };
   unsent_orders: {
     uuid: string;
     user_id: string;
+    transactions: unknown;
+    invoice_image: StoredImage;
+    status: string;
     created_at: string;
-    packed_at: string | null;
+    updated_at: string;
+    delivery_way: unknown;
   };
 }
 

@@ -15,15 +15,15 @@ export async function buildRowQuery<Name extends TableName>(
 ): Promise<Omit<RowQuery, "from" | "limit">> {
   const { sort, ascending } = view;
   return {
+    view: view.waiting ? facts.waiting?.view : undefined,
     matching: await searchFilter(facts, view.search.trim()),
-    where: await filtersOf(facts, view),
+    where: filtersOf(facts, view),
     sort,
     ascending,
   };
 }
 
-/** A UUID that no record has, and a condition that none meets. */
-const NO_UUID = "00000000-0000-0000-0000-000000000000";
+/** A condition that no record meets. */
 const NO_MATCH = "uuid.is.null";
 
 async function searchFilter<Name extends TableName>(facts: TableDefinition<Name>, term: string): Promise<string> {
@@ -54,12 +54,10 @@ async function choiceLabels<Name extends TableName>({ choice }: TableDefinition<
 
 const DAY_MS = 86_400_000;
 
-async function filtersOf<Name extends TableName>(facts: TableDefinition<Name>, view: ListState): Promise<RowFilter[]> {
-  const { choice, personal, waiting } = facts;
+function filtersOf<Name extends TableName>({ choice, personal }: TableDefinition<Name>, view: ListState): RowFilter[] {
   const filters: RowFilter[] = [];
   if (choice?.values.includes(view.status)) filters.push([choice.field, "eq", view.status]);
   if (personal && view.person) filters.push(["user_id", "eq", view.person]);
-  if (waiting && view.waiting) filters.push(["uuid", "in", `(${(await waiting.uuids()).join(",") || NO_UUID})`]);
   const from = parseShopTime(view.from && `${view.from}T00:00`);
   const to = parseShopTime(view.to && `${view.to}T00:00`);
   if (from) filters.push(["created_at", "gte", from]);

@@ -2,7 +2,7 @@
 
 import type { ComponentType, PropsWithChildren, ReactNode } from "react";
 import type { GenericSchema } from "valibot";
-import type { RecordValues, RowOf, TableName } from "@/data/records";
+import type { PartialView, RecordValues, RowOf, TableName } from "@/data/records";
 import type { FormRules } from "@/entities/createFormRules";
 import type { AdminMessages, FieldName } from "@/messages/admin";
 import type { BadgeTone } from "@/ui/Badge";
@@ -68,7 +68,7 @@ export interface TableDefinition<Name extends TableName> {
   /** Whether records belong to a user: `user_id` is shown with the name, searchable and filterable. */
   personal?: boolean;
   /** The records that wait for an answer, if no column tells. */
-  waiting?: { words: (m: AdminMessages) => string; uuids: () => Promise<readonly string[]> };
+  waiting?: { words: (m: AdminMessages) => string; view: PartialView };
   /** Further columns compared in an edit conflict. */
   compared?: Column<RowOf<Name>>[];
   /** Whether the database requires a recent sign-in for changes. */

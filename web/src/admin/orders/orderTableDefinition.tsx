@@ -1,6 +1,5 @@
 // The table descriptor of orders: specified columns, search, filters, bulk actions.
 
-import { fetchUnsentOrders } from "@/data/dashboard";
 import { fetchOrderPeople } from "@/data/orderPeople";
 import { proofPictureColumn } from "@/data/orders";
 import { quoteFilterValue } from "@/data/searching";
@@ -74,7 +73,7 @@ export const orderTableDefinition: TableDefinition<"transactions"> = {
     orderStatusColumn.label(order.status, a),
   ],
   choice: orderStatusColumn,
-  waiting: { words: (a) => a.waiting.toSend, uuids: fetchUnsentOrders },
+  waiting: { words: (a) => a.waiting.toSend, view: "unsent_orders" },
   personal: true,
   // The data API cannot search all elements of a JSON array, so only the first three products are searched.
   searched: ["transactions->0->>heading", "transactions->1->>heading", "transactions->2->>heading"],

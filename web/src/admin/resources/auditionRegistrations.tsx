@@ -2,7 +2,6 @@
 
 import { lazy } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
-import { fetchUnansweredRegistrations } from "@/data/dashboard";
 import { auditionRegistrationSchema } from "@/entities/auditionSchemas";
 import { useAdminMessages } from "@/messages/admin";
 import { imageColumn, multilineColumn, numberColumn, textColumn, timestampColumns } from "../kit/columns";
@@ -38,7 +37,7 @@ const resource: Resource<"audition_registrations"> = {
   searchedIds: ["uuid", "user_id"],
   form: auditionRegistrationSchema,
   Fields: AuditionRegistrationFields,
-  waiting: { words: (a) => a.waiting.unanswered, uuids: fetchUnansweredRegistrations },
+  waiting: { words: (a) => a.waiting.unanswered, view: "unanswered_registrations" },
   Provider: FreeRegistrationsProvider,
   Tools: () => <PrintLink paper="auditions">{useAdminMessages().paper.auditions}</PrintLink>,
 };
