@@ -80,7 +80,7 @@ create function public.owed_refunds()
                 else coalesce(one.received, one.amount) end - coalesce(private.refunded_amount(one.place, one.record), 0)
             ) as kept (back)
             where why.cause is not null and kept.back > 0
-            order by coalesce(one.decided_at, one.deleted_at), one.record limit 50;
+            order by coalesce(one.decided_at, one.deleted_at), one.record;
     end
     $$;
 

@@ -3,11 +3,12 @@
 -- Refusal: SQLSTATE, hint
 --   23514  whatsapp   the WhatsApp number is invalid
 
--- Normalises 08…, +62…, 0062… and 62… to 62…, ignoring spaces, dashes, dots and brackets. Null for an invalid number.
+-- Normalises 08…, +62…, 0062… and 62… to 62…, ignoring spaces, dashes, dots, brackets, and the invisible characters that
+-- come with a number copied from contacts. Null for an invalid number.
 create or replace function private.whatsapp_number(given text) returns text
     language sql immutable set search_path = ''
     as $$
-        select substring(regexp_replace(regexp_replace(regexp_replace(given, '[\s().-]', '', 'g'),
+        select substring(regexp_replace(regexp_replace(regexp_replace(given, '[\s().\u00ad\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060-\u206f\ufeff-]', '', 'g'),
             '^(\+|00)', ''), '^(62)?0', '62') from '^[1-9]\d{7,14}$')
     $$;
 

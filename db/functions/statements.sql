@@ -213,7 +213,8 @@ create or replace function public.statement_matches() returns table (line_uuid u
                 ) then 'deleted' else paid.state end
             from found join public.statement_lines as line on line.uuid = found.line_uuid
             left join paid using (records) left join buyers using (user_id)
-            order by line.booked_on desc, line.uuid, found.records;
+            -- What may be matched or unmatched is first: a response has no more than a thousand rows.
+            order by found.kind is null, line.booked_on desc, line.uuid, found.records;
     end
     $$;
 

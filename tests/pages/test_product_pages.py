@@ -63,6 +63,13 @@ def test_Y5_a_shared_product_has_a_preview_and_facts_of_its_own(
     assert product["offers"]["url"] == shop.url + path
 
 
+def test_Y5_a_description_is_not_cut_within_an_emoji(anna: httpx.Client, owner: httpx.Client) -> None:
+    """Half a character has no UTF-8: the page answered 500."""
+    uuid = put(owner, heading="Tapis Bunga", description="a" * 198 + "\N{HIBISCUS} and more")
+    page = page_of(anna, f"/products/tapis-bunga-{uuid[:8]}")
+    assert meta(page.text, "og:description") == "a" * 198 + "…"
+
+
 def test_Y5_a_page_is_in_the_readers_language_and_as_new_as_its_product(
     anna: httpx.Client, owner: httpx.Client
 ) -> None:

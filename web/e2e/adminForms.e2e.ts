@@ -302,6 +302,22 @@ test("Y28 what Ada typed belongs to its record; discarding forgets it, and so do
   await expect(restore(page)).toHaveCount(0);
 });
 
+test("M4 a record is dated by the database: one from a device whose clock is ahead would stay the newest", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await open(page, shop, admin, "slides");
+  await page.clock.setFixedTime(Date.now() + 20 * 60_000);
+  await add(page);
+  await fill(page, { Title: "Dated" });
+  await choose(page, "Image");
+  await submit(page).click();
+  await expect(dialog(page)).toBeHidden();
+  const [made] = await shop.rows("slides", "title=eq.Dated");
+  expect(Date.parse(String(made?.created_at))).toBeLessThan(Date.now() + 60_000);
+});
+
 test("M5 Cancel leaves everything as it was", async ({ page, shop, admin }) => {
   await fillSlides(shop, ["Sekapur Sirih"]);
   await open(page, shop, admin, "slides");

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { choose, dialog, fill, add as newRecord, open, row, submit } from "./adminActions.ts";
 import { announceAll, rpc } from "./castingEvent.ts";
 import { exampleRow } from "./exampleRows.ts";
-import { type Account, expect, isHydrated, type Shop, signIn, test } from "./fixtures.ts";
+import { type Account, expect, isHydrated, type Page, type Shop, signIn, test } from "./fixtures.ts";
 import { isAccessible, isAccessibleEverywhere } from "./pageChecks.ts";
 import { png } from "./pictures.ts";
 import { codesIn } from "./secondOpinion.ts";
@@ -12,6 +12,7 @@ import { fillPaymentMethod } from "./shopContent.ts";
 const FORM = "/profile/audition-registrations";
 const ANNOUNCEMENTS = "/profile/audition-announcements";
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 test.afterEach(async ({ shop }) => {
   await shop.empty("audition_registrations", "audition_announcements");
@@ -24,6 +25,14 @@ async function anEvent(shop: Shop, admin: Account, over: Record<string, unknown>
   const days = [{ kind: "audition", date: "2031-01-10", from: "09:00", until: "16:30", place: "Gedung Seni" }];
   await shop.add("events", { ...event, name: "Malam Siger", days, ...open, ...over });
   return String(event.uuid);
+}
+
+async function fillRegistration(page: Page): Promise<void> {
+  const words = { Name: "Tom", "Place and Date of Birth": "Metro", Address: "Jl. 1", Age: "22", "Body Weight": "60" };
+  for (const [label, text] of Object.entries({ ...words, Height: "175" }))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  for (const label of ["Comcard Image", "Invoice Image"])
+    await page.getByLabel(label).setInputFiles({ name: "a.png", mimeType: "image/png", buffer: png(60, 80) });
 }
 
 async function register(shop: Shop, talent: Account): Promise<string> {
@@ -209,11 +218,7 @@ test("Y35 Y28 Tom, whose event closes while he fills in the form, is told so, an
   await signIn(page, shop, talent);
   await page.goto(FORM);
   await expect(page.getByText("Rp. 75.000").first()).toBeVisible();
-  const words = { Name: "Tom", "Place and Date of Birth": "Metro", Address: "Jl. 1", Age: "22", "Body Weight": "60" };
-  for (const [label, text] of Object.entries({ ...words, Height: "175" }))
-    await page.getByLabel(label, { exact: true }).fill(text);
-  for (const label of ["Comcard Image", "Invoice Image"])
-    await page.getByLabel(label).setInputFiles({ name: "a.png", mimeType: "image/png", buffer: png(60, 80) });
+  await fillRegistration(page);
   await shop.change("events", uuid, { closes_at: "2020-02-01T00:00:00Z" });
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("alert").getByRole("listitem")).toHaveText([
@@ -221,6 +226,43 @@ test("Y35 Y28 Tom, whose event closes while he fills in the form, is told so, an
   ]);
   await expect(page.getByRole("button", { name: "Register with the new fee" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Submit" })).toHaveCount(0);
+  expect(await shop.rows("audition_registrations", `user_id=eq.${talent.id}`)).toEqual([]);
+});
+
+test("Y35 Tom, whose phone's clock is ahead, registers for the event that is open by the shop's", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  await fillPaymentMethod(shop, FORM);
+  const closes_at = new Date(Date.now() + 10 * MINUTE_MS).toISOString();
+  const uuid = await anEvent(shop, admin, { fee: 75_000, asked: [], closes_at });
+  await signIn(page, shop, talent);
+  await page.clock.setFixedTime(Date.now() + 20 * MINUTE_MS);
+  await page.goto(`${FORM}?event=${uuid}`);
+  await expect(page.getByText("Rp. 75.000").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
+});
+
+test("Y35 Tom, who filled in the form before an event opened, is shown its fee before he registers for it", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const method = await fillPaymentMethod(shop, FORM);
+  await shop.change("payment_methods", String(method?.uuid), { fee: 50_000 });
+  await signIn(page, shop, talent);
+  await page.goto(FORM);
+  await expect(page.getByText("Rp. 50.000").first()).toBeVisible();
+  await fillRegistration(page);
+  await anEvent(shop, admin, { fee: 150_000, asked: [] });
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("alert").getByRole("listitem")).toHaveText([
+    "- Registration for an event has opened meanwhile. Check the form, and send it again.",
+  ]);
+  await expect(page.getByText("Rp. 150.000").first()).toBeVisible();
   expect(await shop.rows("audition_registrations", `user_id=eq.${talent.id}`)).toEqual([]);
 });
 

@@ -190,6 +190,33 @@ test("Y24 the closing asks for its days where Ada has left them out or turned th
   await expect(page.getByText("Choose two days, the first not after the last.")).toBeVisible();
 });
 
+test("Y24 the closing of a year has all of its days, more than one response of the database may have", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await shop.sql(`
+    create temporary table paid as
+      select gen_random_uuid() as record, gen_random_uuid() as line, account, day
+      from generate_series(timestamptz '2020-01-01T05:00:00Z', '2020-12-31T05:00:00Z', '1 day') as day,
+        unnest(array['BCA', 'BNI', 'Mandiri']) as account;
+    insert into public.payments (place, record, user_id, total, amount, state, created_at, decided_at)
+      select 'transactions', record, record, 1000, 1000, 'accepted', day, day from paid;
+    insert into public.statement_lines (uuid, account, booked_on, amount, description, place_of_day)
+      select line, account, day::date, 1000, account, 1 from paid;
+    insert into public.reconciliations (line_uuid, place, record, amount)
+      select line, 'transactions', record, 1000 from paid;
+    drop table paid;
+  `);
+  await signIn(page, shop, admin);
+  await page.goto("/admin/review/closing");
+  await page.getByLabel("To", { exact: true }).fill("2020-12-31");
+  await page.getByLabel("From", { exact: true }).fill("2020-01-01");
+  await expect(page.getByRole("row", { name: /^All/ })).toContainText("Rp. 1.098.000");
+  await forgetOrders(shop);
+  await shop.sql("delete from public.statement_lines");
+});
+
 test("Y24 Ada records what was paid back, Tom reads it on his order, and the closing of the day agrees", async ({
   page,
   browser,

@@ -38,9 +38,15 @@ export type JoinableEvent = Pick<CastingEvent, (typeof eventColumns)[number]>;
 const eventColumns = ["uuid", "name", "opens_at", "closes_at", "fee", "asked", "translations"] as const;
 
 /** Events that take, took or will take registrations. */
+/** Events open for registration by the database's clock: a phone's may be wrong. */
 export async function fetchOpenEvents(): Promise<JoinableEvent[]> {
   return fetchPublic(
-    tableQuery("events", { ...NEWEST_FIRST_PARAMS, select: eventColumns.join(), opens_at: "not.is.null" }),
+    tableQuery("events", {
+      ...NEWEST_FIRST_PARAMS,
+      select: eventColumns.join(),
+      opens_at: "lte.now",
+      or: "(closes_at.is.null,closes_at.gt.now)",
+    }),
   );
 }
 

@@ -4,8 +4,7 @@ import { restClient } from "./backend";
 import type { DeletedRecord, TableName } from "./tables";
 
 export async function fetchDeletedRecords(table: TableName): Promise<DeletedRecord[]> {
-  const { data } = await (await restClient()).rpc("deleted_records").throwOnError();
-  return data.filter(({ place }) => place === table);
+  return (await (await restClient()).rpc("deleted_records").eq("place", table).throwOnError()).data;
 }
 
 /** Restores the record under its uuid; false if one of its pictures could not be restored. */

@@ -30,7 +30,7 @@ export async function fetchPaymentsOfPerson(table: PaidTable, userId: string): P
 /** Paid orders deleted before they were finished, newest first, until somebody decides on their stock. */
 export async function fetchDeletedOrders(): Promise<DeletedOrder[]> {
   const rows = (await restClient()).from("payments").select("*").eq("keeps_pieces", true);
-  return toDeletedOrders((await rows.order("deleted_at", { ascending: false }).limit(50).throwOnError()).data);
+  return toDeletedOrders((await rows.order("deleted_at", { ascending: false }).throwOnError()).data);
 }
 
 /** Orders deleted after a proof was sent, newest first; `by` null: deleted by anybody. */

@@ -1,6 +1,7 @@
 // WhatsApp: parsing and formatting of phone numbers, and links that open a chat with a prefilled message.
 
-const separators = /[\s().-]/g;
+/** Also dashes of all kinds, and the invisible characters that come with a number copied from contacts. */
+const separators = /[\s().\p{Pd}\p{Cf}]/gu;
 /** The trunk prefix 0, also after the country code: +62 (0)812… */
 const indonesianPrefix = /^(?:\+?620?|0)(?=[1-9])/;
 /** E.164 digits without the plus, as links require; the same as the database's rule. */

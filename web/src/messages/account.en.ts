@@ -307,6 +307,7 @@ export const messages = {
     event: "Event",
     chooseEvent: "Choose the event you are registering for",
     eventClosed: "Registration for the event you chose is closed at the moment.",
+    eventOpened: "Registration for an event has opened meanwhile. Check the form, and send it again.",
     formIsFor: (name: string) => `This form is for ${name}.`,
     questions: {
       whatsapp: "WhatsApp number",

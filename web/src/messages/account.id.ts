@@ -306,6 +306,7 @@ export const messages: AccountMessages = {
     event: "Acara",
     chooseEvent: "Pilih acara yang ingin Anda ikuti",
     eventClosed: "Pendaftaran acara yang Anda pilih saat ini ditutup.",
+    eventOpened: "Pendaftaran sebuah acara baru saja dibuka. Periksa formulir ini, lalu kirim lagi.",
     formIsFor: (name: string) => `Formulir ini untuk ${name}.`,
     questions: {
       whatsapp: "Nomor WhatsApp",

@@ -278,6 +278,7 @@ export const messages = {
     unsent: (count: number): string => (count === 1 ? "1 order to pack and send" : `${count} orders to pack and send`),
     toSend: "Paid and not sent",
     oldest: (ago: string) => `the oldest came ${ago}`,
+    showMore: (count: number) => `Show ${count} more`,
     lowStock: "Nearly sold out:",
     orders: (count: number): string => (count === 1 ? "1 order to check" : `${count} orders to check`),
     fees: (count: number): string =>

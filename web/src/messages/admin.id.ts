@@ -275,6 +275,7 @@ export const messages = {
     unsent: (count: number) => `${count} pesanan perlu dikemas dan dikirim`,
     toSend: "Sudah dibayar, belum dikirim",
     oldest: (ago: string) => `yang terlama masuk ${ago}`,
+    showMore: (count: number) => `Tampilkan ${count} lainnya`,
     lowStock: "Hampir habis:",
     orders: (count: number) => `${count} pesanan perlu dicek`,
     fees: (count: number) => `${count} pembayaran audisi perlu dicek`,

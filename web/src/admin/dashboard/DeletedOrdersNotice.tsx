@@ -6,17 +6,22 @@ import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { DELETED_ORDERS_QUERY_KEY, DeletedOrderDetails } from "../deletedOrders/DeletedOrderDetails";
+import { NoticeList } from "./NoticeList";
 
 export function DeletedOrdersNotice() {
   const words = useAdminMessages().deletedOrders;
   const { data } = useQuery({ queryKey: DELETED_ORDERS_QUERY_KEY, queryFn: fetchDeletedOrders });
-  return data?.map((order) => {
-    const args = [formatOrderNumber(order.record), formatRupiah(order.amount ?? 0)] as const;
-    return (
-      <section key={order.record} className="mb-6 border-danger border-l-2 py-1 pl-4">
-        <p>{order.deleted_by === "buyer" ? words.byBuyer(...args) : words.byShop(...args)}</p>
-        <DeletedOrderDetails order={order} />
-      </section>
-    );
-  });
+  return (
+    <NoticeList items={data ?? []}>
+      {(order) => {
+        const args = [formatOrderNumber(order.record), formatRupiah(order.amount ?? 0)] as const;
+        return (
+          <section className="mb-6 border-danger border-l-2 py-1 pl-4">
+            <p>{order.deleted_by === "buyer" ? words.byBuyer(...args) : words.byShop(...args)}</p>
+            <DeletedOrderDetails order={order} />
+          </section>
+        );
+      }}
+    </NoticeList>
+  );
 }

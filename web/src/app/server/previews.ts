@@ -99,5 +99,7 @@ export function getPreviewBuilder(name: PreviewName | undefined): BuildPreview {
 
 function truncated(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= MAX_DESCRIPTION ? line : `${line.slice(0, MAX_DESCRIPTION - 1).trimEnd()}…`;
+  // A character of two code units is not cut in half: no UTF-8 could say the rest of it.
+  const start = line.slice(0, MAX_DESCRIPTION - 1).replace(/[\ud800-\udbff]$/, "");
+  return line.length <= MAX_DESCRIPTION ? line : `${start.trimEnd()}…`;
 }

@@ -55,12 +55,21 @@ export function useRegistrationSubmission(
   const refreshAmountOnConflict = useNewAmountOnConflict();
   const [feeChange, setFeeChange] = useState<RegistrationFeeChange | null>(null);
 
-  /** The database charges its current fee, so the displayed fee is compared with it here; and the event is still open. */
-  async function assertFeeUnchanged(): Promise<void> {
+  /** The chosen event if it is still open; null if none was open, and none is. */
+  async function findCurrentEvent(): Promise<JoinableEvent | null> {
+    const { chosen } = choice;
+    const open = await choice.refresh().catch(() => choice.open ?? []);
+    const current = open.find(({ uuid }) => uuid === chosen?.uuid) ?? null;
+    if (chosen && !current) throw new SubmissionError([m.registration.eventClosed]);
+    // The database would take the registration for an event whose fee and questions Tom has not seen.
+    if (!chosen && open.length > 0) throw new SubmissionError([m.registration.eventOpened]);
+    return current;
+  }
+
+  /** The database charges its current fee, so the displayed fee is compared with it here. */
+  async function assertFeeUnchanged(event: JoinableEvent | null): Promise<void> {
     const current = method && (await refresh().catch(console.error));
     if (!method || !current) return;
-    const event = choice.chosen && (await choice.refresh().catch(() => choice.chosen));
-    if (choice.chosen && !event) throw new SubmissionError([m.registration.eventClosed]);
     const [before, after] = [getRegistrationFee(choice.chosen, method), getRegistrationFee(event, current)];
     if (after === before) return;
     setFeeChange({ before: before ?? undefined, now: after });
@@ -82,7 +91,7 @@ export function useRegistrationSubmission(
   }
 
   async function send({ joining, ...entered }: Entered, upload: UploadOptions): Promise<void> {
-    await assertFeeUnchanged();
+    await assertFeeUnchanged(await findCurrentEvent());
     await submitRegistration(entered, joining, sessionStore.read().user.id, upload).catch(refreshAmountOnConflict);
   }
 
