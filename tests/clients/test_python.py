@@ -1,4 +1,4 @@
-"""The unmodified supabase-py: the same day, and the calls of its own query builder."""
+"""The unmodified supabase-py: a talent's day with all three services, and calls of its own query builder."""
 
 from pathlib import Path
 from typing import Any
