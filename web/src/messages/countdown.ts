@@ -1,21 +1,15 @@
 // How long there is still to register for an event, in both languages; only the running page says it.
 import type { Language } from "@/lib/language";
 
-export interface CountdownMessages {
-  register: string;
-  /** Until what comes next. */
-  left: Record<"before" | "open" | "closed", (time: string) => string>;
-  units: Record<"day" | "hour" | "minute" | "second", (count: number) => string>;
-}
-
 const counted = (unit: string) => (count: number) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-const en: CountdownMessages = {
+const en = {
   register: "Register",
+  /** Until what comes next. */
   left: {
-    before: (time) => `Opens in ${time}`,
-    open: (time) => `${time} left to register`,
-    closed: (time) => `Begins in ${time}`,
+    before: (time: string) => `Opens in ${time}`,
+    open: (time: string) => `${time} left to register`,
+    closed: (time: string) => `Begins in ${time}`,
   },
   units: { day: counted("day"), hour: counted("hour"), minute: counted("minute"), second: counted("second") },
 };
@@ -34,5 +28,7 @@ const id: CountdownMessages = {
     second: (count) => `${count} detik`,
   },
 };
+
+export type CountdownMessages = typeof en;
 
 export const countdownMessages: Record<Language, CountdownMessages> = { en, id };

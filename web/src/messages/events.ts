@@ -2,33 +2,7 @@
 import type { EventDay } from "@/data/tables";
 import type { Language } from "@/lib/language";
 
-type Kind = EventDay["kind"];
-
-export interface EventMessages {
-  lead: string;
-  none: string;
-  noneHint: string;
-  missing: string;
-  missingHint: string;
-  all: string;
-  days: string;
-  places: string;
-  map: string;
-  fee: string;
-  free: string;
-  sought: (people: number) => string;
-  registered: string;
-  addToCalendar: string;
-  story: string;
-  opensOn: (moment: string) => string;
-  openUntil: (moment: string) => string;
-  open: string;
-  closed: string;
-  over: string;
-  kinds: Record<Kind, string>;
-}
-
-const en: EventMessages = {
+const en = {
   lead: "Castings and shows: when, where, and how to take part.",
   none: "Nothing is planned at the moment",
   noneHint: "As soon as the next casting or show has a date, it stands here.",
@@ -40,16 +14,19 @@ const en: EventMessages = {
   map: "Map",
   fee: "Registration fee",
   free: "Free",
-  sought: (people) => (people === 1 ? "Looking for one person" : `Looking for ${people} people`),
+  sought: (people: number) => (people === 1 ? "Looking for one person" : `Looking for ${people} people`),
   registered: "Registration",
   addToCalendar: "Add to calendar",
   story: "About this event",
-  opensOn: (moment) => `Registration from ${moment}.`,
-  openUntil: (moment) => `Registration until ${moment}.`,
+  opensOn: (moment: string) => `Registration from ${moment}.`,
+  openUntil: (moment: string) => `Registration until ${moment}.`,
   open: "Registration is open",
   closed: "Registration is closed",
   over: "This event is over",
-  kinds: { training: "Training", rehearsal: "Rehearsal", audition: "Audition", show: "Show" },
+  kinds: { training: "Training", rehearsal: "Rehearsal", audition: "Audition", show: "Show" } satisfies Record<
+    EventDay["kind"],
+    string
+  >,
 };
 
 const id: EventMessages = {
@@ -75,5 +52,7 @@ const id: EventMessages = {
   over: "Acara ini sudah selesai",
   kinds: { training: "Latihan", rehearsal: "Gladi", audition: "Audisi", show: "Peragaan" },
 };
+
+export type EventMessages = typeof en;
 
 export const eventMessages: Record<Language, EventMessages> = { en, id };
