@@ -1,5 +1,7 @@
 // Catalogues of one part of the shop, which are loaded with that part only.
+import { use } from "react";
 import type { Language } from "@/lib/language";
+import { useLanguage } from ".";
 
 type Catalogue<Words> = Promise<{ messages: Words }>;
 
@@ -10,6 +12,13 @@ export function createLazyCatalogue<Words>(catalogues: Record<Language, () => Ca
     const catalogue = asked.get(language) ?? readable(catalogues[language]());
     asked.set(language, catalogue);
     return catalogue;
+  };
+}
+
+/** A hook that gives the catalogue of the chosen language. */
+export function createMessagesHook<Words>(catalogueIn: (language: Language) => Catalogue<Words>): () => Words {
+  return function useCatalogue() {
+    return use(catalogueIn(useLanguage().language)).messages;
   };
 }
 

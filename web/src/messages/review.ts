@@ -1,7 +1,5 @@
 // The sentences of the review desk in the chosen language.
-import { use } from "react";
-import { useLanguage } from ".";
-import { createLazyCatalogue } from "./lazyCatalogue";
+import { createLazyCatalogue, createMessagesHook } from "./lazyCatalogue";
 import type { ReviewMessages } from "./review.en";
 
 export const loadReviewMessages = createLazyCatalogue<ReviewMessages>({
@@ -9,6 +7,4 @@ export const loadReviewMessages = createLazyCatalogue<ReviewMessages>({
   id: () => import("./review.id"),
 });
 
-export function useReviewMessages(): ReviewMessages {
-  return use(loadReviewMessages(useLanguage().language)).messages;
-}
+export const useReviewMessages = createMessagesHook(loadReviewMessages);
