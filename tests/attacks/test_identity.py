@@ -255,22 +255,27 @@ SMUGGLED = (
     {"ROLE": "service_role", "aud": "x"},
     {"app_metadata": {"role": "admin"}},
     {"raw_app_meta_data": {"role": "admin"}},
-    {"data": {"role": "admin", "app_metadata": {"role": "admin"}}},
+    {"data": {"role": "admin"}},
+    {"data": {"role": "leadership", "app_metadata": {"role": "admin"}}},
     {"user_metadata": {"role": "leadership"}},
-    {"is_super_admin": True, "email_confirm": True, "banned_until": None},
+    {"role": "service_role", "is_super_admin": True, "email_confirm": True, "banned_until": None},
     {"data": {"role": ["admin"]}, "Data": {"role": "admin"}},
+    {"data": {"ROLE": "admin", "role": ["admin"]}},
 )
 
 
 @pytest.mark.parametrize("extra", SMUGGLED, ids=str)
-def test_identity_anna_signs_up_as_a_talent_and_her_first_token_opens_no_more(
+def test_A6_identity_anna_signs_up_as_a_talent_and_her_first_token_opens_no_more(
     shop: Shop, sari: Victim, unchanged: Unchanged, extra: dict[str, Any]
 ) -> None:
     with auth_client(shop) as visitor:
         session = sign_up(visitor, f"anna-{time.time_ns()}@kain.id", **extra).json()
     user = session["user"]
     assert shop.sql("select role from private.user_roles where user_id = %s", user["id"]) == [("talent",)]
+    assert user["app_metadata"]["role"] == user["user_metadata"]["role"] == "talent"
     assert user["role"] == user["aud"] == "authenticated"
+    stored = shop.sql("select role, is_super_admin from auth.users where id = %s", user["id"])
+    assert stored == [("authenticated", False)]
     with unchanged(), shop.client(session["access_token"]) as anna:
         assert anna.post("/rest/v1/products", json=row("products", "")).status_code == 403
         assert anna.get("/rest/v1/audition_registrations").json() == []

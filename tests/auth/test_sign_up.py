@@ -61,26 +61,6 @@ def test_A5_of_ten_sign_ups_at_once_for_one_address_one_wins(shop: Shop) -> None
     assert shop.sql("select count(*) from auth.users where email = %s", email) == [(1,)]
 
 
-@pytest.mark.parametrize(
-    "extra",
-    [
-        {"data": {"role": "admin"}},
-        {"data": {"role": "leadership", "app_metadata": {"role": "admin"}}},
-        {"role": "service_role", "app_metadata": {"role": "admin"}, "is_super_admin": True, "aud": "x"},
-        {"data": {"ROLE": "admin", "role": ["admin"]}},
-    ],
-)
-def test_A6_anna_becomes_a_talent_whatever_role_she_names(
-    shop: Shop, visitor: httpx.Client, extra: dict[str, Any]
-) -> None:
-    user = sign_up(visitor, make_email(), **extra).json()["user"]
-    assert user["app_metadata"]["role"] == user["user_metadata"]["role"] == "talent"
-    assert user["role"] == user["aud"] == "authenticated"
-    assert shop.sql("select role from private.user_roles where user_id = %s", user["id"]) == [("talent",)]
-    stored = shop.sql("select role, is_super_admin from auth.users where id = %s", user["id"])
-    assert stored == [("authenticated", False)]
-
-
 ANONYMOUS = (422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled")
 NO_PASSWORD = (400, "validation_failed", "Signup requires a valid password")
 SHORT = (422, "weak_password", "Password should be at least 6 characters.")
