@@ -137,20 +137,6 @@ def test_reading_others_no_function_of_the_database_is_called(
                 assert SECRET not in answer.text
 
 
-@pytest.mark.parametrize("table", ["users", "sessions", "user_roles", "objects", "audit_log"])
-@pytest.mark.parametrize(
-    "schema", ["auth", "private", "storage", "pg_catalog", "information_schema", "PUBLIC"]
-)
-def test_reading_others_no_schema_is_opened_by_a_header(
-    anna: httpx.Client, tom: httpx.Client, sari: Victim, schema: str, table: str
-) -> None:
-    for client in (anna, tom):
-        answer = client.get(f"/rest/v1/{table}", headers={"Accept-Profile": schema})
-        assert answer.status_code == 406
-        assert answer.json()["code"] == "PGRST106"
-        assert_reveals_nothing(answer, sari.email)
-
-
 def test_reading_others_only_ada_reads_the_audit_log(
     shop: Shop, anna: httpx.Client, tom: httpx.Client, lea: httpx.Client
 ) -> None:

@@ -41,7 +41,8 @@ def test_R1_only_what_the_exposed_schema_holds_can_be_reached(
 
 
 @pytest.mark.parametrize(
-    "schema", ["auth", "storage", "private", "pg_catalog", "Public", "public, auth", '"']
+    "schema",
+    ["auth", "storage", "private", "pg_catalog", "information_schema", "Public", "public, auth", '"'],
 )
 @pytest.mark.parametrize("header", ["Accept-Profile", "Content-Profile"])
 def test_R1_no_header_opens_another_schema(owner: httpx.Client, header: str, schema: str) -> None:
