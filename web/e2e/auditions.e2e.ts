@@ -345,13 +345,8 @@ test("X1 X2 when the record is refused both pictures go again, and the backend s
   await expect.poll(() => areKept(shop, sent)).toEqual([false, false]);
 });
 
-test("X2 an answer that gets lost makes no second registration, and both pictures stay", async ({
-  page,
-  shop,
-  talent,
-}) => {
-  await openForm({ page, shop, talent });
-  const sent = sentPictures(page);
+/** A registration that is stored, and whose answer doesn't come back. */
+async function loseAnswer(page: Page): Promise<void> {
   await page.route(inserts, async (route) => {
     if (route.request().method() === "POST") await route.fetch();
     await route.abort();
@@ -359,6 +354,16 @@ test("X2 an answer that gets lost makes no second registration, and both picture
   await register(page);
   await expect(errors(page)).toHaveText(["- The shop can't be reached. Check your connection and try again."]);
   await page.unroute(inserts);
+}
+
+test("X2 an answer that gets lost makes no second registration, and both pictures stay", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openForm({ page, shop, talent });
+  const sent = sentPictures(page);
+  await loseAnswer(page);
   await submit(page).click();
   await expect(page).toHaveURL(ANNOUNCEMENTS);
   expect(await registrations(shop, talent)).toHaveLength(1);
@@ -373,13 +378,7 @@ test("A10 X2 with local storage full a registration is there once, also when the
 }) => {
   await openForm({ page, shop, talent });
   await fillStorage(page);
-  await page.route(inserts, async (route) => {
-    if (route.request().method() === "POST") await route.fetch();
-    await route.abort();
-  });
-  await register(page);
-  await expect(errors(page)).toHaveCount(1);
-  await page.unroute(inserts);
+  await loseAnswer(page);
   await page.reload();
   await restore(page).click();
   await submit(page).click();
@@ -397,13 +396,7 @@ test("X2 other words after a lost answer are another registration: nothing that 
   talent,
 }) => {
   await openForm({ page, shop, talent });
-  await page.route(inserts, async (route) => {
-    if (route.request().method() === "POST") await route.fetch();
-    await route.abort();
-  });
-  await register(page);
-  await expect(errors(page)).toHaveCount(1);
-  await page.unroute(inserts);
+  await loseAnswer(page);
   await typeWords(page, { Height: "176" });
   await choosePictures(page);
   await submit(page).click();

@@ -282,13 +282,8 @@ test("Y4 a size is chosen in the cart, stock limits the line, and what others to
   expect(await shop.rows("products", `uuid=eq.${kebaya.uuid}`)).toMatchObject([{ sizes: [{ size: "M", stock: 0 }] }]);
 });
 
-test("C6 X2 an answer that gets lost makes no second order, and the order keeps its proof", async ({
-  page,
-  shop,
-  talent,
-}) => {
-  await openFilledCart({ page, shop, talent });
-  const sent = sentPictures(page);
+/** An order that is stored, and whose answer doesn't come back. */
+async function loseAnswer(page: Page): Promise<void> {
   await page.route(inserts, async (route) => {
     if (route.request().method() === "POST") await route.fetch();
     await route.abort();
@@ -297,6 +292,16 @@ test("C6 X2 an answer that gets lost makes no second order, and the order keeps 
   // The browser asks several times whether the order arrived before it gives up.
   await expect(errors(page)).toHaveCount(1);
   await page.unroute(inserts);
+}
+
+test("C6 X2 an answer that gets lost makes no second order, and the order keeps its proof", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openFilledCart({ page, shop, talent });
+  const sent = sentPictures(page);
+  await loseAnswer(page);
   await send(page);
   await expect(page).toHaveURL("/profile/my-transactions");
   expect(await orders(shop, talent)).toHaveLength(1);
@@ -304,17 +309,6 @@ test("C6 X2 an answer that gets lost makes no second order, and the order keeps 
   expect(await shop.isStored(String(sent[0]))).toBe(true);
   expect(await stored(page, CART_KEY)).toHaveLength(1);
 });
-
-/** An order that is stored, and whose answer doesn't come back. */
-async function loseAnswer(page: Page): Promise<void> {
-  await page.route(inserts, async (route) => {
-    if (route.request().method() === "POST") await route.fetch();
-    await route.abort();
-  });
-  await send(page);
-  await expect(errors(page)).toHaveCount(1);
-  await page.unroute(inserts);
-}
 
 test("C6 X2 an order whose answer got lost and that Tom then deletes doesn't stand in the way of the next one", async ({
   page,
@@ -356,13 +350,7 @@ test("A10 C6 X2 with local storage full an order whose answer got lost is there 
 }) => {
   const [, tapis] = await openFilledCart({ page, shop, talent });
   await fillStorage(page);
-  await page.route(inserts, async (route) => {
-    if (route.request().method() === "POST") await route.fetch();
-    await route.abort();
-  });
-  await send(page);
-  await expect(errors(page)).toHaveCount(1);
-  await page.unroute(inserts);
+  await loseAnswer(page);
   await page.reload();
   await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
   await send(page);
