@@ -14,6 +14,7 @@ from tapis.ops.cli.read_only_access import run_with_installation
 from tapis.ops.maintenance.findings import KINDS, Finding, Kind
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.invariants import repair, run_checks
+from tapis.ops.maintenance.repair import REPAIRS, RULES_FIRST
 from tapis.ops.maintenance.schema_drift import find_migration_mismatches
 
 MAX_LISTED = 20  # of one kind
@@ -57,7 +58,9 @@ async def _repair_after_backup(shop: Installation) -> tuple[list[str], list[Find
 
 
 def _format_kind(kind: Kind) -> str:
-    state = "repaired" if kind.repairable else "reported" if kind.is_wrong else "a notice"
+    state = (
+        "repaired" if kind.code in (*RULES_FIRST, *REPAIRS) else "reported" if kind.is_wrong else "a notice"
+    )
     return f"{kind.code}: {state}\n    {kind.sentence('…')}"
 
 
