@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import type { Browser, BrowserContext, Page } from "../../web/node_modules/@playwright/test/index.js";
 import { chromium } from "../../web/node_modules/@playwright/test/index.mjs";
 import config from "../../web/playwright.config.ts";
-import { type Asked, record } from "./record.ts";
+import { type Asked, record, scrollToEnd } from "./record.ts";
 
 type Person = { email: string; password: string };
 type Input = { url: string; buyer: Person; newcomer: Person; pictures: [string, string] };
@@ -172,14 +172,4 @@ async function fillIn(page: Page, { email, password }: Person, name: string): Pr
 
 function kept(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem("tapis_user_session") ?? "");
-}
-
-/** Scrolls through the whole page, so that every picture loads. */
-async function scrollToEnd(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
-      scrollTo(0, y);
-      await new Promise((resolve) => setTimeout(resolve, 120));
-    }
-  });
 }

@@ -1,4 +1,4 @@
-// Records the network traffic of a tab: requests, headers, status and transferred bytes.
+// Records the network traffic of a tab (requests, headers, status, transferred bytes), and scrolls a page to its end.
 
 import type { Page } from "../../web/node_modules/@playwright/test/index.js";
 
@@ -78,4 +78,14 @@ export async function record(page: Page, origin: string): Promise<Recorder> {
       while (inWork > 0 || Date.now() - lastNews < ms) await new Promise((resolve) => setTimeout(resolve, 50));
     },
   };
+}
+
+/** Scrolls through the whole page, so that every picture loads. */
+export async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+      scrollTo(0, y);
+      await new Promise((resolve) => setTimeout(resolve, 120));
+    }
+  });
 }

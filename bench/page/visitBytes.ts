@@ -7,9 +7,9 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "../../web/node_modules/@playwright/test/index.mjs";
+import { type Browser, chromium } from "../../web/node_modules/@playwright/test/index.mjs";
 import config from "../../web/playwright.config.ts";
-import { type Asked, record } from "../load_test/record.ts";
+import { type Asked, record, scrollToEnd } from "../load_test/record.ts";
 import { openShop } from "./openShop.ts";
 
 const SETTLED_MS = 700;
@@ -78,15 +78,6 @@ async function visit(width: number, height: number, deviceScaleFactor: number): 
   await recorder.quiet(SETTLED_MS);
   await context.close();
   return recorder.take();
-}
-
-async function scrollToEnd(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
-      scrollTo(0, y);
-      await new Promise((resolve) => setTimeout(resolve, 120));
-    }
-  });
 }
 
 function widthsIn(visits: Map<string, Asked[]>): [string, RegExp][] {
