@@ -206,23 +206,6 @@ def test_headers_a_page_that_the_browser_has_keeps_its_policy(shop: Shop) -> Non
     assert known.headers["content-security-policy"] == page.headers["content-security-policy"]
 
 
-PRIVATE = (
-    "/auth/v1/user",
-    "/rest/v1/transactions",
-    "/rest/v1/audition_registrations?select=name",
-    "/rest/v1/audition_announcements?limit=1",
-    f"/storage/v1/object/authenticated/{MISSING}",
-    "/storage/v1/bucket/tapis",
-)
-
-
-@pytest.mark.parametrize("path", PRIVATE)
-def test_headers_what_only_tom_may_see_is_stored_by_no_cache(shop: Shop, path: str) -> None:
-    with shop.client(shop.token("talent")) as tom:
-        for answer in (tom.get(path), tom.head(path)):
-            assert "no-store" in answer.headers["cache-control"], (path, answer.headers)
-
-
 def test_headers_the_policy_of_a_page_names_what_is_inline() -> None:
     assert "script-src 'self' 'sha256-a'; style-src 'self' 'sha256-b'" in build_page_csp(
         ["'sha256-a'"], ["'sha256-b'"]
