@@ -10,10 +10,9 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tapis.ops import postgres
 from tests.auth.certificate import make_certificate, make_server_context
 from tests.auth.smtp_server import Mailbox
-from tests.conftest import Shop, prepared, serving
+from tests.conftest import Shop, prepared, serving, shop_at
 from tests.postgres.os_processes import PATIENCE_SECONDS, eventually
 
 API_VERSION_HEADER = {"X-Supabase-Api-Version": "2024-01-01"}
@@ -110,7 +109,5 @@ def mailing_shop(
         "TAPIS_SITE_URL": "https://kain.id",
         "TAPIS_TRUSTED_PROXIES": "127.0.0.1",
     }
-    with serving(data, **extra) as url, postgres.ensure_server(data) as urls:
-        bare = Shop(url, data, "", "", urls.superuser)
-        keys = dict(bare.sql("select role, token from auth.api_keys"))
-        yield Shop(url, data, keys["anon"], keys["service_role"], urls.superuser)
+    with serving(data, **extra) as url, shop_at(url, data) as opened:
+        yield opened

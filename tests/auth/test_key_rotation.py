@@ -5,16 +5,16 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
 
 import httpx
 import jwt
 import psycopg
 import pytest
 
-from tapis.ops import postgres
 from tests.auth.conftest import auth_client, refresh, sign_in, wait_until
 from tests.cli.conftest import make_runner
-from tests.conftest import PASSWORD, Shop, prepared, serving
+from tests.conftest import PASSWORD, Shop, prepared, serving, shop_at
 
 CONNECTIONS = 16  # enough that both workers have some
 NOTICE_SECONDS = 6
@@ -25,14 +25,14 @@ REFRESH_PAUSE_SECONDS = 0.2  # an account may refresh 150 times in five minutes
 def two_worker_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     """A separate shop with two workers."""
     data = prepared(tmp_path_factory.mktemp("crew") / "data")
-    with serving(data, TAPIS_WORKERS="2") as url, postgres.ensure_server(data) as urls:
-        yield reload_api_keys(Shop(url, data, "", "", urls.superuser))
+    with serving(data, TAPIS_WORKERS="2") as url, shop_at(url, data) as opened:
+        yield opened
 
 
 def reload_api_keys(shop: Shop) -> Shop:
     """The same shop with its current API keys."""
     keys = dict(shop.sql("select role, token from auth.api_keys"))
-    return Shop(shop.url, shop.data, keys["anon"], keys["service_role"], shop.superuser)
+    return replace(shop, anon_key=keys["anon"], service_key=keys["service_role"])
 
 
 def get_key_id(token: str) -> str:

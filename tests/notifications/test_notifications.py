@@ -29,7 +29,7 @@ from tapis.ops.maintenance.database_checks import find_undelivered_messages
 from tests.auth.certificate import make_certificate
 from tests.auth.conftest import GONE, make_email, sign_up, wait_until
 from tests.auth.smtp_server import Mailbox, get_body_text
-from tests.conftest import Account, Shop, prepared, serving
+from tests.conftest import Account, Shop, prepared, serving, shop_at
 from tests.example_rows import put, row
 from tests.notifications.push_service import PushService, run_push_service
 from tests.test_orders import build_order, send_order
@@ -126,12 +126,8 @@ def notifying_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Notifyi
             "TAPIS_PRIVATE_PUSH_HOSTS": "127.0.0.1",
             "SSL_CERT_FILE": str(certificate),
         }
-        with serving(data, **extra) as url, postgres.ensure_server(data) as urls:
-            bare = Shop(url, data, "", "", urls.superuser)
-            keys = dict(bare.sql("select role, token from auth.api_keys"))
-            yield NotifyingShop(
-                Shop(url, data, keys["anon"], keys["service_role"], urls.superuser), box, pushes
-            )
+        with serving(data, **extra) as url, shop_at(url, data) as opened:
+            yield NotifyingShop(opened, box, pushes)
 
 
 AGE_ORDERS = """
