@@ -1,16 +1,14 @@
 """A shop to be exported and imported, with every kind of data that must survive."""
 
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import bcrypt
 import pytest
 
-from tests import command_line
 from tests.conftest import Shop, open_shop
 from tests.example_rows import put, row
-from tests.maintenance.conftest import BUCKET, SampleShop, fill_shop, upload_picture
+from tests.maintenance.conftest import BUCKET, SampleShop, fill_shop, run_tapis, upload_picture
 from tests.storage.sample_images import photo
 
 PAYMENTS = "payment-methods"
@@ -76,11 +74,6 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SampleShop]:
 def export_file(home: SampleShop, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Its export, made while it was running."""
     return export_shop(tmp_path_factory.mktemp("parcels") / "home.tar", data=home.shop.data)
-
-
-def run_tapis(*words: object, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Run a command on this data folder."""
-    return command_line.tapis(*words, "--data", data, **settings)
 
 
 def export_shop(file: Path, data: Path, **settings: str) -> Path:

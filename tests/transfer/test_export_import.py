@@ -33,9 +33,9 @@ from tapis.ops.maintenance.sealed_tar import (
 from tapis.ops.transfer.export_format import PEOPLE, records_member_name
 from tapis.ops.transfer.hosted_storage import HostedStorage
 from tests.conftest import PASSWORD
-from tests.maintenance.conftest import SampleShop, run_doctor
+from tests.maintenance.conftest import SampleShop, run_doctor, run_tapis
 from tests.storage.s3_server import serve_s3
-from tests.transfer.conftest import BUDIS_PASSWORD, export_shop, import_shop, run_tapis
+from tests.transfer.conftest import BUDIS_PASSWORD, export_shop, import_shop
 
 
 @pytest.fixture(scope="module")

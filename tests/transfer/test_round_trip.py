@@ -22,8 +22,8 @@ from tests.deployments.hosted import PASSWORD as OWNERS_PASSWORD
 from tests.deployments.postgres import run_postgres
 from tests.deployments.s3_servers import run_bucket
 from tests.deployments.targets import run_hosted
-from tests.maintenance.conftest import PROOFS, SampleShop, run_doctor
-from tests.transfer.conftest import export_shop, import_shop, run_tapis
+from tests.maintenance.conftest import PROOFS, SampleShop, run_doctor, run_tapis
+from tests.transfer.conftest import export_shop, import_shop
 
 pytestmark = pytest.mark.anywhere
 SET_SIZE_TO_SIX_BYTES = """
