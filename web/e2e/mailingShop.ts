@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { test as base, expect } from "./fixtures.ts";
 import { ended, type OpenShop, openHere, PATIENCE_MS, project, said } from "./openShop.ts";
 
-export type Mail = { to: string; subject: string; language: string; plain: string; html: string };
+type Mail = { to: string; subject: string; language: string; plain: string; html: string };
 
 export class Mailbox {
   private readonly mails: Mail[] = [];

@@ -5,7 +5,7 @@ import type { FormDraft } from "@/entities/useFormDraft";
 import type { FormSubmission } from "@/entities/useSubmission";
 import { toFields } from "@/lib/typeGuards";
 
-export type RecordFormState = Pick<FormSubmission<unknown>, "busy" | "resetCount"> & {
+type RecordFormState = Pick<FormSubmission<unknown>, "busy" | "resetCount"> & {
   /** Null for a new record. */
   record: object | null;
   formDraft: Pick<FormDraft, "restored" | "saveEntry">;

@@ -20,7 +20,7 @@ import {
 import type { UploadOptions } from "@/data/uploads";
 import { toFields } from "@/lib/typeGuards";
 
-export interface RecordTarget {
+interface RecordTarget {
   table: TableName;
   recentSignIn?: boolean;
   defaults?: RecordValues;

@@ -9,7 +9,7 @@ import { buildPictureUrl } from "@/ui/Picture";
 import { useFieldNote } from "@/ui/useFieldNote";
 import { useDraftValue, useField } from "../kit/formState";
 
-export const MAX_PICTURES = 9;
+const MAX_PICTURES = 9;
 
 type Entry = { key: string; picture: StoredImage | File };
 
