@@ -312,14 +312,4 @@ create or replace function private.tg_audition_registrations__note_payment() ret
     end
     $$;
 
-revoke all on function private.lines_total(jsonb), private.order_total(public.transactions), private.payment_page_path(text),
-    private.paid_tables(), private.table_paid_on_page(text), private.newest_payment_method(text), private.resubmission_period(),
-    private.exact_amount_step(text), private.lock_amounts(), private.amounts_in_use(bigint, bigint, uuid),
-    private.free_amount(bigint, integer, uuid), private.unique_amount(text, uuid, bigint, bigint),
-    private.prune_reservations(uuid, text, uuid), public.reserve_amount(text, bigint, uuid),
-    private.unreserved_amount(text, uuid, uuid, bigint, bigint), private.refuse_duplicate_proof(text, uuid, uuid),
-    private.record_payment(text, uuid, uuid, bigint),
-    private.tg_transactions__note_payment(), private.tg_transactions__follow_total(),
-    private.tg_audition_registrations__note_payment()
-    from public, anon, authenticated, service_role;
 grant execute on function public.reserve_amount(text, bigint, uuid) to authenticated;

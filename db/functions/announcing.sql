@@ -311,13 +311,6 @@ create or replace function public.keep_announcement_text(
     end
     $$;
 
-revoke all on function private.format_iso_utc(timestamptz), private.appointment_times(public.casting_decisions),
-    private.format_time(timestamptz, text), private.announcement_placeholders(uuid, text, integer, jsonb, text), private.fill_template(text, jsonb),
-    private.render_announcement_texts(uuid, text, boolean, text, integer, jsonb), private.due_announcements(uuid, text),
-    private.require_event(uuid), public.announce(uuid, integer, integer, text, jsonb),
-    private.enqueue_announcements(jsonb), private.store_announcements(uuid, text, jsonb), public.preview_announcement(uuid, text),
-    private.sample_texts(uuid, text, boolean), private.previewed_texts(uuid, text), public.send_test_announcement(uuid, boolean, text),
-    public.keep_announcement_text(uuid, boolean, text, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.announce(uuid, integer, integer, text, jsonb), public.preview_announcement(uuid, text),
     public.send_test_announcement(uuid, boolean, text), public.keep_announcement_text(uuid, boolean, text, text, text)
     to authenticated;

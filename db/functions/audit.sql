@@ -41,6 +41,3 @@ create or replace function private.tg_audit_log__append_only() returns trigger
         raise insufficient_privilege using message = 'the audit log is only added to';
     end
     $$;
-
-revoke all on function private.actor(), private.tg__write_audit_entry(), private.tg_audit_log__append_only()
-    from public, anon, authenticated, service_role;

@@ -43,8 +43,6 @@ create or replace function public.backup_state() returns table (made_at timestam
     end
     $$;
 
-revoke all on function private.record_backup(text, timestamptz, text, bigint, text), private.backup_due_since(timestamptz),
-    private.backup_state_with_error(), public.backup_state() from public, anon, authenticated, service_role;
 grant execute on function public.backup_state() to authenticated;
 -- The gateway's metrics.
 grant execute on function private.backup_state_with_error() to supabase_auth_admin;

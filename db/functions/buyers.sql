@@ -66,8 +66,6 @@ create or replace function public.search_buyers(words text) returns table (user_
     $$;
 comment on function public.search_buyers(text) is 'Accounts whose name or address contains the words, for administrators.';
 
-revoke all on function private.people(), private.person_name(uuid), private.buyer_name(uuid), private.buyer_email(uuid),
-    public.find_buyers(uuid[]), public.search_buyers(text) from public, anon, authenticated, service_role;
 -- The view public.review_queue calls these as the reader.
 grant execute on function private.buyer_name(uuid), private.buyer_email(uuid) to authenticated;
 grant execute on function public.find_buyers(uuid[]), public.search_buyers(text) to authenticated;

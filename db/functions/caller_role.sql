@@ -20,15 +20,10 @@ create or replace function public.my_role() returns text
     language sql stable security definer set search_path = ''
     as $$ select private.app_role() $$;
 
-revoke all on function private.app_role(), public.my_role() from public, anon, authenticated, service_role;
 grant execute on function private.app_role() to authenticated, service_role;
 grant execute on function public.my_role() to authenticated;
 
 -- Constraints are checked as the role that writes, so writers may call what constraints call.
-revoke all on function private.are_areas(jsonb), private.are_event_days(jsonb), private.are_places(jsonb),
-    private.are_questions(jsonb), private.is_delivery_way(jsonb), private.is_image(jsonb), private.are_images(jsonb), private.are_sizes(jsonb),
-    private.are_translations(jsonb), private.are_order_lines(jsonb), private.qris_fields(text), private.crc16(bytea),
-    private.qris_fault(text) from public, anon, authenticated, service_role;
 grant execute on function private.are_areas(jsonb), private.are_event_days(jsonb), private.are_places(jsonb),
     private.are_questions(jsonb), private.is_delivery_way(jsonb), private.is_image(jsonb), private.are_images(jsonb), private.are_sizes(jsonb),
     private.are_translations(jsonb), private.are_order_lines(jsonb), private.qris_fields(text), private.crc16(bytea),

@@ -84,6 +84,4 @@ create function public.owed_refunds()
     end
     $$;
 
-revoke all on function public.cancel_order(uuid, text), public.owed_refunds()
-    from public, anon, authenticated, service_role;
 grant execute on function public.cancel_order(uuid, text), public.owed_refunds() to authenticated;

@@ -134,8 +134,5 @@ create or replace function private.tg__notify_casting() returns trigger
     end
     $$;
 
-revoke all on function private.require_jury(text), private.caller_has_scored(uuid), private.require_single_event(uuid[]),
-    public.score_registration(uuid, jsonb, text, uuid), public.decide(uuid[], jsonb, text), public.call_to_stage(uuid),
-    public.jurors(), private.tg__notify_casting() from public, anon, authenticated, service_role;
 grant execute on function private.caller_has_scored(uuid), public.score_registration(uuid, jsonb, text, uuid),
     public.decide(uuid[], jsonb, text), public.call_to_stage(uuid), public.jurors() to authenticated;

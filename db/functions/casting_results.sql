@@ -74,6 +74,5 @@ create or replace function private.purge_declined() returns void
     end
     $$;
 
-revoke all on function public.casting_results(uuid), private.clear_notes(uuid[]), private.purge_declined() from public, anon, authenticated, service_role;
 grant execute on function public.casting_results(uuid) to authenticated;
 grant execute on function private.purge_declined() to supabase_auth_admin;

@@ -162,8 +162,4 @@ create or replace function public.door_list(event_uuid uuid) returns jsonb
     end
     $$;
 
-revoke all on function private.to_shop_date(timestamptz), private.latest_announcement(uuid), private.expected_days(uuid), private.owes_fee(uuid),
-    private.evaluate_scan(uuid, public.event_registrations, timestamptz), private.first_valid_scan(uuid, date),
-    private.scan_result(public.check_ins), private.require_scans(jsonb), public.check_in(uuid, jsonb), public.door_list(uuid)
-    from public, anon, authenticated, service_role;
 grant execute on function public.check_in(uuid, jsonb), public.door_list(uuid) to authenticated;

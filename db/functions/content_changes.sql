@@ -15,5 +15,3 @@ create or replace function private.tg__notify_content_changed() returns trigger
         return null;
     end
     $$;
-
-revoke all on function private.tg__notify_content_changed() from public, anon, authenticated, service_role;

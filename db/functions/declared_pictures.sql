@@ -91,9 +91,6 @@ create or replace function private.require_declared_pictures() returns void
     end
     $$;
 
-revoke all on function private.picture_columns(), private.picture_folder(text, text), private.picture_trigger_arguments(regclass),
-    private.add_picture_triggers(regclass, text), private.picture_column_faults(), private.require_declared_pictures()
-    from public, anon, authenticated, service_role;
 -- Policies and trigger conditions are evaluated as the calling role.
 grant execute on function private.picture_columns(), private.picture_folder(text, text)
     to anon, authenticated, service_role, supabase_storage_admin;

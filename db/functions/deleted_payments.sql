@@ -46,6 +46,4 @@ create or replace function public.settle_deleted_order(order_uuid uuid, gives_ba
     end
     $$;
 
-revoke all on function private.tg__note_deletion(), public.settle_deleted_order(uuid, boolean)
-    from public, anon, authenticated, service_role;
 grant execute on function public.settle_deleted_order(uuid, boolean) to authenticated;

@@ -166,11 +166,6 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
     end
     $$;
 
-revoke all on function private.purge_deleted_records(), private.dependent_rows(regclass, uuid),
-    private.restore_dependent_rows(private.deleted_records), private.tg__keep_deleted(),
-    private.tg_users__purge_deleted_records(), public.deleted_records(),
-    private.restore_pictures(private.deleted_records), public.restore_record(text, uuid)
-    from public, anon, authenticated, service_role;
 grant execute on function public.deleted_records(), public.restore_record(text, uuid) to authenticated;
 -- For the storage service's sweeper.
 grant execute on function private.purge_deleted_records() to supabase_storage_admin;

@@ -70,7 +70,3 @@ create or replace function private.tg_transactions__forget_delivery() returns tr
         return null;
     end
     $$;
-
-revoke all on function private.whatsapp_number(text), private.tg_delivery_details__normalise(),
-    private.tg_transactions__copy_delivery(), private.tg_order_deliveries__forget(),
-    private.tg_transactions__forget_delivery() from public, anon, authenticated, service_role;

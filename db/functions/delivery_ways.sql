@@ -63,7 +63,3 @@ create or replace function private.validate_delivery(buyer uuid, chosen jsonb, l
             'days_from', way.days_from, 'days_to', way.days_to);
     end
     $$;
-
-revoke all on function private.lines_weight_grams(jsonb, integer), private.delivery_fee(public.delivery_ways, jsonb),
-    private.delivers_to(public.delivery_ways, text, text), private.validate_delivery(uuid, jsonb, jsonb)
-    from public, anon, authenticated, service_role;

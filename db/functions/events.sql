@@ -126,9 +126,4 @@ create or replace function public.register_for_event(event_uuid uuid, registrati
     end
     $$;
 
-revoke all on function private.find_open_event(uuid, timestamptz), private.requested_event(), private.lock_casting(uuid),
-    private.is_valid_answer(text, text), private.cleaned_answers(jsonb, jsonb), private.tg_audition_registrations__join_event(),
-    private.tg_events__require_no_registrations(), private.tg_event_registrations__clear_answers_and_notes(),
-    public.register_for_event(uuid, jsonb, jsonb)
-    from public, anon, authenticated, service_role;
 grant execute on function public.register_for_event(uuid, jsonb, jsonb) to authenticated;

@@ -115,10 +115,6 @@ create or replace function private.record_picture_checksums() returns void
     end
     $$;
 
-revoke all on function private.record_picture_checksums(), private.tg__note_pictures(), private.is_proof_of_another(text, uuid, text),
-    private.require_unused_proof(text, uuid, text), private.preserve_previous_proofs(text, uuid),
-    private.tg_transactions__one_proof_each(), private.tg_transactions__settle_proof(),
-    private.is_preserved_proof(text), private.is_audited_picture(text, text) from public, anon, authenticated, service_role;
 -- Trigger conditions are evaluated as the writing role.
 grant execute on function private.is_audited_picture(text, text)
     to authenticated, service_role, supabase_storage_admin;

@@ -29,6 +29,4 @@ create or replace function public.send_failed_mails() returns bigint
     end
     $$;
 
-revoke all on function public.failed_mails(), public.send_failed_mails()
-    from public, anon, authenticated, service_role;
 grant execute on function public.failed_mails(), public.send_failed_mails() to authenticated;

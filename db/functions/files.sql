@@ -83,9 +83,6 @@ create or replace function private.is_uploaded_by_another(folder text, image jso
                 and owner_id is distinct from auth.uid()::text)
     $$;
 
-revoke all on function private.folder_of(text), private.is_personal(text, text), private.is_single_file_read(),
-    private.is_read_by_leaders(text), private.is_evidence(text),
-    private.is_referenced(text), private.is_uploaded_by_another(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.folder_of(text), private.is_read_by_leaders(text),
     private.is_evidence(text), private.is_uploaded_by_another(text, jsonb) to authenticated;
 grant execute on function private.is_personal(text, text), private.is_single_file_read() to anon, authenticated;

@@ -88,6 +88,3 @@ create or replace function private.tg__require_pictures() returns trigger
         return null;
     end
     $$;
-
-revoke all on function private.is_referenced_by_another(text, text, uuid), private.with_image_url(jsonb, text), private.tg__write_addresses(),
-    private.tg__require_pictures() from public, anon, authenticated, service_role;

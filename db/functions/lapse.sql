@@ -52,6 +52,4 @@ create or replace function private.lapse_orders(days integer) returns void
     end
     $$;
 
-revoke all on function private.undecided_payments_before(timestamptz), private.lapse_orders(integer)
-    from public, anon, authenticated, service_role;
 grant execute on function private.lapse_orders(integer) to supabase_auth_admin;

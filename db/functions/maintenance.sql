@@ -14,9 +14,7 @@ create or replace function private.maintenance_message() returns setof text
     language sql stable security definer set search_path = ''
     as $$ select message from private.maintenance $$;
 
-revoke all on function private.tg_maintenance__notify(), private.maintenance_message()
-    from public, anon, authenticated, service_role;
-grant execute on function private.maintenance_message() to supabase_auth_admin;
-
 create or replace trigger _900_notify after insert or update or delete on private.maintenance
     for each statement execute function private.tg_maintenance__notify();
+
+grant execute on function private.maintenance_message() to supabase_auth_admin;

@@ -272,13 +272,6 @@ create or replace function private.discard_pending_messages() returns void
         where state in ('waiting', 'sending')
     $$;
 
-revoke all on function private.tg_notification_choices__keep_owner(), private.tg_notification_choices__drop_mails(),
-    public.unsubscribe(uuid), private.remember_language(uuid, text), private.order_summary(jsonb), private.message_payload(private.outbox),
-    private.administrator_message_kinds(), private.tg_user_roles__drop_messages(),
-    private.event_recipients(private.outbox, boolean), private.create_messages(boolean), private.is_message_due(private.messages),
-    private.due_messages(integer, text[]), private.claim_message(uuid), private.record_delivery(uuid, text, text, interval),
-    private.recover_messages(), private.discard_pending_messages()
-    from public, anon, authenticated, service_role;
 grant execute on function public.unsubscribe(uuid) to anon, authenticated;
 -- The dispatcher acts as the service that sends all mails.
 grant usage on schema private to supabase_auth_admin;

@@ -105,8 +105,6 @@ create or replace function private.expired_pictures() returns setof text
     $$;
 
 -- For the storage service's sweeper, which gets ids and versions, but reads no records.
-revoke all on function private.named_pictures(), private.pictures_of_deleted_records(), private.orphaned_pictures(interval),
-    private.referenced_removed_versions(text[]), private.expired_pictures() from public, anon, authenticated, service_role;
 grant usage on schema private to supabase_storage_admin;
 grant execute on function private.orphaned_pictures(interval), private.referenced_removed_versions(text[]), private.expired_pictures()
     to supabase_storage_admin;

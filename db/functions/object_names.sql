@@ -118,11 +118,6 @@ create or replace function public.restore_removed_picture(name text) returns boo
     end
     $$;
 
-revoke all on function private.sha256_of(jsonb), private.stored_perceptual_hash(text, text, jsonb),
-    private.stored_word_prints(text, text, jsonb),
-    private.has_picture_extension(text),
-    private.tg_objects__use_name_once(),
-    private.restore_removed(text), public.restore_removed_picture(text) from public, anon, authenticated, service_role;
 grant execute on function public.restore_removed_picture(text) to authenticated;
 -- `tapis removed restore` and `tapis doctor --repair` call it as the storage service.
 grant execute on function private.restore_removed(text) to supabase_storage_admin;

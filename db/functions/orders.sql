@@ -221,9 +221,3 @@ create or replace function private.tg_transactions__keep_owner() returns trigger
         return new;
     end
     $$;
-
-revoke all on function private.tg_transactions__only_talents_order(), private.are_complete_lines(jsonb),
-    private.rupiah(numeric), private.require_published(jsonb), private.validate_order_lines(jsonb),
-    private.require_own_proof(text, uuid, text), private.lines_from_products(jsonb), private.tg_transactions__validate(), private.tg_transactions__keep_owner(),
-    private.tg_transactions__write_line_addresses()
-    from public, anon, authenticated, service_role;

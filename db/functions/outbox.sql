@@ -103,8 +103,3 @@ create or replace function private.tg_payment_methods__enqueue_event() returns t
         return null;
     end
     $$;
-
-revoke all on function private.enqueue_event(text, text, uuid, uuid, jsonb, interval),
-    private.cancel_pending_events(uuid, text[]), private.tg_transactions__enqueue_event(), private.tg__enqueue_event(),
-    private.tg_payments__enqueue_event(), private.null_if_empty(jsonb), private.tg_payment_methods__enqueue_event()
-    from public, anon, authenticated, service_role;

@@ -186,8 +186,5 @@ create or replace function public.keep_order_note(order_uuid uuid, note text) re
     end
     $$;
 
-revoke all on function public.pack_orders(uuid[]), private.require_parcels(jsonb), public.send_orders(jsonb),
-    public.mark_arrived(uuid), public.keep_order_note(uuid, text), private.tg_parcels__enqueue_event(), public.order_timeline(uuid)
-    from public, anon, authenticated, service_role;
 grant execute on function public.pack_orders(uuid[]), public.send_orders(jsonb), public.mark_arrived(uuid),
     public.order_timeline(uuid), public.keep_order_note(uuid, text) to authenticated;

@@ -180,6 +180,4 @@ create or replace function public.delete_my_account() returns void
     end
     $$;
 
-revoke all on function private.data_of(uuid), public.my_data(),
-    private.removal_of(uuid), public.my_removal(), private.remove_account(uuid), public.delete_my_account() from public, anon, authenticated, service_role;
 grant execute on function public.my_data(), public.my_removal(), public.delete_my_account() to authenticated;

@@ -110,9 +110,5 @@ create or replace function public.send_another_proof(place text, record uuid, in
     end
     $$;
 
-revoke all on function public.proofs_of(text, uuid), public.resubmission(text, uuid),
-    private.require_answerable_rejection(text, uuid), private.is_active_proof(text, uuid, text),
-    public.send_another_proof(text, uuid, jsonb)
-    from public, anon, authenticated, service_role;
 grant execute on function public.proofs_of(text, uuid), public.resubmission(text, uuid),
     public.send_another_proof(text, uuid, jsonb) to authenticated;

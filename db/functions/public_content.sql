@@ -52,6 +52,3 @@ create or replace function private.public_read_admin_write(content regclass, pub
         end if;
     end
     $$;
-
-revoke all on function private.public_read_admin_write(regclass, text)
-    from public, anon, authenticated, service_role;

@@ -60,8 +60,6 @@ create or replace function private.delete_push_subscription(gone text) returns v
     language sql security definer set search_path = ''
     as $$ delete from public.push_subscriptions where endpoint = gone $$;
 
-revoke all on function private.tg_push_subscriptions__replace(), private.is_session_ended(uuid), public.push_key(),
-    private.push_key_pair(), private.end_devices_of(uuid), private.delete_push_subscription(text) from public, anon, authenticated, service_role;
 grant execute on function public.push_key() to authenticated;
 grant execute on function private.push_key_pair(), private.end_devices_of(uuid), private.delete_push_subscription(text) to supabase_auth_admin;
 grant usage on schema private to supabase_auth_admin;

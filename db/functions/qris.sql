@@ -35,6 +35,3 @@ create or replace function private.tg_payment_methods__require_static_qris() ret
         return new;
     end
     $$;
-
-revoke all on function private.tg_payment_methods__require_static_qris()
-    from public, anon, authenticated, service_role;

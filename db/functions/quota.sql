@@ -186,7 +186,3 @@ create or replace function private.tg_objects__quota() returns trigger
         return null;
     end
     $$;
-
-revoke all on function private.quotas(), private.quota_factor(), private.count_pending_records(text, uuid), private.tg__enforce_quota(),
-    private.enforce_quota(regclass), private.enforce_hold_quota(uuid), private.pictures_named_by(uuid), private.orphaned_usage(uuid), private.removed_usage(uuid),
-    private.tg_objects__quota() from public, anon, authenticated, service_role;

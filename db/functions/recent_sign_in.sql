@@ -51,8 +51,3 @@ create or replace function private.tg_objects__keep_where_people_pay() returns t
         return old;
     end
     $$;
-
-revoke all on function private.last_authenticated_at(), private.has_recent_sign_in(), private.require_recent_sign_in(),
-    private.tg__require_recent_sign_in(),
-    private.tg_objects__keep_where_people_pay()
-    from public, anon, authenticated, service_role;

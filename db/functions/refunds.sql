@@ -223,11 +223,6 @@ create or replace function public.closing(first_day date, last_day date)
     end
     $$;
 
-revoke all on function private.matched_amount(text, uuid), private.refunded_amount(text, uuid), private.amount_received(public.payments), private.lock_payment(text, uuid),
-    private.is_recorded_refund(uuid, public.payments, bigint, date, text, text),
-    public.record_received(text, uuid, bigint), public.record_refund(text, uuid, bigint, date, text, text, uuid),
-    public.undo_refund(uuid), public.closing(date, date), public.refund_lines(uuid), public.match_refund(uuid, uuid)
-    from public, anon, authenticated, service_role;
 grant execute on function public.record_received(text, uuid, bigint),
     public.record_refund(text, uuid, bigint, date, text, text, uuid), public.undo_refund(uuid), public.closing(date, date),
     public.refund_lines(uuid), public.match_refund(uuid, uuid)

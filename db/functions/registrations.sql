@@ -29,6 +29,3 @@ create or replace function private.is_answered_registration(registration uuid) r
             where registered.uuid = registration and not exists (
                 select from public.event_announcements as mine where mine.announcement_uuid = announced.uuid))
     $$;
-
-revoke all on function private.tg_audition_registrations__until_the_deadline(), private.is_answered_registration(uuid)
-    from public, anon, authenticated, service_role;

@@ -140,7 +140,4 @@ create or replace function public.review_warnings(place text, record uuid)
     end
     $$;
 
-revoke all on function private.max_hamming_distance(), private.parse_word_prints(text), private.shows_same_words(text, text),
-    private.similar_proofs(text, uuid, text),
-    private.picture_taken_at(text), public.review_warnings(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.review_warnings(text, uuid) to authenticated;

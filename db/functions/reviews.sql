@@ -181,11 +181,6 @@ create or replace function private.restore_payment(kept private.deleted_records)
     end
     $$;
 
-revoke all on function private.received_by_newest_proof(public.payments), private.tg_transactions__note_review(),
-    private.lock_paid_record(text, uuid), private.lock_for_review(text, uuid), private.reviewer_email(text, uuid), private.refuse_second_review(text, uuid),
-    public.review(text, uuid, text, text), public.undo_review(text, uuid), private.reviewer_id(text, uuid),
-    private.restore_payment(private.deleted_records)
-    from public, anon, authenticated, service_role;
 grant execute on function public.review(text, uuid, text, text), public.undo_review(text, uuid) to authenticated;
 -- The view public.decided_reviews calls it as the reader.
 grant execute on function private.reviewer_email(text, uuid) to authenticated;

@@ -67,7 +67,3 @@ create or replace function private.require_administrator(action text) returns vo
         end if;
     end
     $$;
-
-revoke all on function private.require_administrator(text), private.tg_users__begin_as_talent(),
-    private.with_role(jsonb, text), private.tg_users__mirror_role(), private.tg_user_roles__mirror(), private.give_role(uuid, text)
-    from public, anon, authenticated, service_role;

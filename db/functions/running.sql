@@ -66,7 +66,5 @@ create or replace function private.wait_after_jump() returns interval
         where ran < interval '1 day'
     $$;
 
-revoke all on function private.shop_id(), private.recoverable(), private.note_running(boolean, interval),
-    private.uptime_cutoff(interval), private.wait_after_jump() from public, anon, authenticated, service_role;
 grant execute on function private.shop_id(), private.recoverable(), private.note_running(boolean, interval),
     private.uptime_cutoff(interval), private.wait_after_jump() to supabase_storage_admin;

@@ -39,6 +39,3 @@ create or replace function private.tg_transactions__seal() returns trigger
         return null;
     end
     $$;
-
-revoke all on function private.seal_of(public.transactions), private.is_application_write(), private.tg_transactions__seal()
-    from public, anon, authenticated, service_role;

@@ -46,5 +46,4 @@ create or replace function public.search_products(
     $$;
 comment on function public.search_products(text, boolean, text, boolean) is 'Products in whose texts every word stands, or nearly does; in a size, in stock.';
 
-revoke all on function public.search_products(text, boolean, text, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.search_products(text, boolean, text, boolean) to anon, authenticated, service_role;

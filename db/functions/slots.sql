@@ -262,11 +262,6 @@ create or replace function public.ask_for_other_hours(announcement_uuid uuid, re
     end
     $$;
 
-revoke all on function private.slot_occupancy(uuid), private.slots_of_registration(uuid), private.raise_slot_overlap(integer), private.tg_casting_decisions__leave_slots(),
-    private.tg_casting_decisions__keep_slots(), private.refuse_double_booking(public.slots),
-    public.plan_slots(uuid, text, timestamptz, integer, integer, integer, timestamptz, integer, text),
-    public.change_slot(uuid, jsonb), public.remove_slots(uuid[]), public.fill_slots(uuid, text, text),
-    public.ask_for_other_hours(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.plan_slots(uuid, text, timestamptz, integer, integer, integer, timestamptz, integer, text),
     public.change_slot(uuid, jsonb), public.remove_slots(uuid[]), public.fill_slots(uuid, text, text),
     public.ask_for_other_hours(uuid, text) to authenticated;

@@ -195,6 +195,4 @@ create or replace function private.candidate_matches() returns table (line_uuid 
         where ranked.rank = ranked.best and ranked.number <= 3
     $$;
 
-revoke all on function private.latest_booking_date(), private.is_receivable(public.payments), private.receivables(text[]), private.shared_amounts(), public.shared_amounts(), private.candidate_matches()
-    from public, anon, authenticated, service_role;
 grant execute on function public.shared_amounts() to authenticated;

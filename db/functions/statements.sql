@@ -393,15 +393,6 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
     end
     $$;
 
-revoke all on function private.normalise_account_number(text), private.parse_statement_lines(jsonb), private.possibly_repeated_lines(text, jsonb),
-    private.missing_lines(text, jsonb),
-    private.divide_line_amount(bigint, text, uuid[], bigint[]), private.tg_reconciliations__note_received(),
-    private.person_name_or_email(uuid), private.has_doubtful_proof(text, uuid[]),
-    public.remember_format(text, jsonb, text),
-    public.import_statement(text, jsonb), public.undo_import(timestamptz), public.statement_matches(),
-    public.open_payments(text, bigint), public.match_line(uuid, text, uuid[], boolean, bigint[]), public.unmatch_line(uuid),
-    public.accept_matches(uuid[])
-    from public, anon, authenticated, service_role;
 grant execute on function public.remember_format(text, jsonb, text), public.import_statement(text, jsonb),
     public.undo_import(timestamptz), public.statement_matches(), public.open_payments(text, bigint),
     public.match_line(uuid, text, uuid[], boolean, bigint[]), public.unmatch_line(uuid), public.accept_matches(uuid[]) to authenticated;

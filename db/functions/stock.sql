@@ -251,12 +251,5 @@ create or replace function private.tg_products__merge_stock_edit() returns trigg
     end
     $$;
 
-revoke all on function private.line_quantities(jsonb), private.has_tracked_stock(jsonb), private.lock_stock(jsonb),
-    private.held_quantity(uuid, text), private.available_quantity(uuid, text), private.with_available_quantities(uuid, jsonb),
-    private.low_stock_threshold(), private.is_same_availability(jsonb, jsonb), private.publish_stock(jsonb),
-    private.require_stock(jsonb, jsonb), private.hold_stock(uuid, jsonb, jsonb),
-    private.tg_transactions__hold_stock(), private.hold_stock_of_restored_order(jsonb), private.with_current_stock(jsonb),
-    private.enter_stock(uuid, jsonb), private.tg_products__enter_stock(), private.tg_products__merge_stock_edit()
-    from public, anon, authenticated, service_role;
 -- The view public.low_stock calls it as the reader.
 grant execute on function private.low_stock_threshold() to authenticated;

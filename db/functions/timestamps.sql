@@ -32,6 +32,3 @@ create or replace function private.tg__begin_sort_time() returns trigger
         return new;
     end
     $$;
-
-revoke all on function private.tg__set_updated_at(), private.tg__set_timestamps(), private.tg__begin_sort_time()
-    from public, anon, authenticated, service_role;

@@ -38,6 +38,3 @@ create or replace function private.tg_products__announce_return() returns trigge
         return null;
     end
     $$;
-
-revoke all on function private.tg_wishes__replace(), private.tg_products__announce_return()
-    from public, anon, authenticated, service_role;

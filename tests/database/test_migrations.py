@@ -210,6 +210,24 @@ def test_a_line_deleted_from_a_policy_file_is_a_right_deleted(
     assert fetch_number(migrated_database, may) == 0
 
 
+def test_a_right_to_call_a_function_that_no_file_grants_is_deleted_and_an_owners_function_stays_open(
+    migrated_database: psycopg.Connection,
+) -> None:
+    migrated_database.execute(
+        "create function public.mine() returns int language sql return 1;"
+        "revoke all on function public.mine() from public;"
+        "grant execute on function public.mine(), private.rupiah(numeric), private.is_image(jsonb) to anon;"
+        "grant execute on function public.my_data() to public"
+    )
+    migrate(migrated_database, DB)
+    callable_by_visitors = """
+        select array_agg(name) from unnest(array['public.mine()', 'private.rupiah(numeric)',
+            'private.is_image(jsonb)', 'public.my_data()']) as name
+        where has_function_privilege('anon', name, 'execute')
+    """
+    assert migrated_database.execute(callable_by_visitors.encode()).fetchone() == (["public.mine()"],)
+
+
 @pytest.mark.parametrize(
     ("opening", "title"),
     [

@@ -68,6 +68,11 @@ where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.r
 select n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where n.nspname = any(%s) and c.relkind in ('r', 'v') and pg_has_role(c.relowner, 'usage') order by 1, 2;
 
+-- name: functions_named
+-- Functions with these names that this login may change, as a list for a statement.
+select string_agg(p.oid::regprocedure::text, ', ') from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+where n.nspname || '.' || p.proname = any(%s) and p.prokind = 'f' and pg_has_role(p.proowner, 'usage');
+
 -- name: try_lock
 -- The lock of one migration run, until the end of the transaction.
 select pg_try_advisory_xact_lock(%s);

@@ -10,6 +10,7 @@ from psycopg import sql
 
 from tapis.ops.command_errors import MigrationError
 from tapis.ops.migrate import history, rules_history
+from tapis.ops.migrate.function_files import replace_functions
 from tapis.ops.migrate.migration_lock import LockedTransactions, lock_tables
 from tapis.ops.migrate.rule_ownership import (
     Rule,
@@ -188,7 +189,7 @@ def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
 
     Rules added by the owner are kept.
     """
-    run_folder(connection, db_folder / "functions")
+    replace_functions(connection, db_folder)
     with_policies = {
         parse_table_name(connection, file.stem) for file in (db_folder / "policies").glob("*.sql")
     }

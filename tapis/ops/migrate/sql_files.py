@@ -18,8 +18,13 @@ def run_folder(connection: psycopg.Connection, folder: Path) -> None:
 
 def run_file(connection: psycopg.Connection, file: Path) -> None:
     """Run one SQL file; an error gets a note with its name."""
+    run_text(connection, file.read_text("utf-8"), file)
+
+
+def run_text(connection: psycopg.Connection, text: str, file: Path) -> None:
+    """Run `text`, a part of `file`."""
     try:
-        connection.execute(file.read_bytes())
+        connection.execute(text.encode())
     except psycopg.Error as error:
         error.add_note(f"in db/{file.parent.name}/{file.name}")
         raise
