@@ -15,7 +15,6 @@ create or replace view public.audition_announcements_with_registrant with (secur
 comment on view public.audition_announcements_with_registrant is
     'Announcements, each with the name and the comcard of its person.';
 
-revoke all on public.audition_announcements_with_registrant from public, anon, authenticated, service_role;
 grant select on public.audition_announcements_with_registrant to authenticated, service_role;
 
 -- Not granted: everything for anon, and every change for everybody: what changes is the tables.

@@ -10,7 +10,6 @@ create or replace view public.best_products with (security_invoker = true) as
     group by 1;
 comment on view public.best_products is 'Pieces and revenue of each product in orders that were not rejected.';
 
-revoke all on public.best_products from public, anon, authenticated, service_role;
 grant select on public.best_products to authenticated;
 
 -- Not granted: everything for anon and the service key, and every change for everybody.

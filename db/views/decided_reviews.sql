@@ -8,7 +8,6 @@ create or replace view public.decided_reviews with (security_invoker = true) as
     where decided_at is not null and deleted_at is null and (select private.app_role()) = 'admin';
 comment on view public.decided_reviews is 'Decisions about payments, and who made them.';
 
-revoke all on public.decided_reviews from public, anon, authenticated, service_role;
 grant select on public.decided_reviews to authenticated;
 
 -- Not granted: everything for anon and the service key, and every change for everybody.

@@ -7,7 +7,6 @@ create or replace view public.low_stock with (security_invoker = true) as
         and (one -> 'stock')::bigint <= coalesce(product.few_from, private.low_stock_threshold());
 comment on view public.low_stock is 'Sizes of which few pieces are left, or none.';
 
-revoke all on public.low_stock from public, anon, authenticated, service_role;
 grant select on public.low_stock to authenticated;
 
 -- Not granted: everything for anon and the service key, and every change for everybody.

@@ -11,7 +11,6 @@ create or replace view public.orders_by_day with (security_invoker = true) as
     group by 1;
 comment on view public.orders_by_day is 'Orders that were not rejected and their revenue, by day.';
 
-revoke all on public.orders_by_day from public, anon, authenticated, service_role;
 grant select on public.orders_by_day to authenticated;
 
 -- Not granted: everything for anon and the service key, and every change for everybody.

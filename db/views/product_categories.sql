@@ -10,7 +10,6 @@ create or replace view public.product_categories with (security_invoker = true) 
     from public.products group by category;
 comment on view public.product_categories is 'The categories of products, and how many products each has.';
 
-revoke all on public.product_categories from public, anon, authenticated, service_role;
 grant select on public.product_categories to anon, authenticated, service_role;
 
 -- Not granted: every change, for everybody: what changes is the table.

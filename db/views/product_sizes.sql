@@ -8,7 +8,6 @@ create or replace view public.product_sizes with (security_invoker = true) as
     group by size;
 comment on view public.product_sizes is 'The sizes of products, and how many products have each in stock.';
 
-revoke all on public.product_sizes from public, anon, authenticated, service_role;
 grant select on public.product_sizes to anon, authenticated, service_role;
 
 -- Not granted: every change, for everybody: what changes is the table.

@@ -8,7 +8,6 @@ create or replace view public.registrations_by_day with (security_invoker = true
     group by 1;
 comment on view public.registrations_by_day is 'Registrations for auditions, by day.';
 
-revoke all on public.registrations_by_day from public, anon, authenticated, service_role;
 grant select on public.registrations_by_day to authenticated;
 
 -- Not granted: everything for anon and the service key, and every change for everybody.

@@ -31,7 +31,6 @@ create or replace view public.review_queue with (security_invoker = true) as
                     select from public.event_announcements as mine where mine.announcement_uuid = announced.uuid));
 comment on view public.review_queue is 'Orders and registrations whose payment waits for a decision.';
 
-revoke all on public.review_queue from public, anon, authenticated, service_role;
 grant select on public.review_queue to authenticated;
 
 -- Not granted: everything for anon and the service key, and every change for everybody.

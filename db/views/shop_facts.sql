@@ -20,7 +20,6 @@ create or replace view public.shop_facts with (security_invoker = true) as
     where has_events or uuid is not null;
 comment on view public.shop_facts is 'What every page says of the shop, and which of its texts there are.';
 
-revoke all on public.shop_facts from public, anon, authenticated, service_role;
 grant select on public.shop_facts to anon, authenticated, service_role;
 
 -- Not granted: every change, for everybody: what changes is the table.

@@ -13,7 +13,6 @@ create or replace view public.unanswered_registrations with (security_invoker = 
     );
 comment on view public.unanswered_registrations is 'Registrations that no announcement has followed.';
 
-revoke all on public.unanswered_registrations from public, anon, authenticated, service_role;
 grant select on public.unanswered_registrations to authenticated;
 
 -- Not granted: everything for anon and the service key, and every change for everybody.

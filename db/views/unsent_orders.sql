@@ -6,7 +6,6 @@ create or replace view public.unsent_orders with (security_invoker = true) as
     where (select private.app_role()) = 'admin' and ordered.status = 'Accepted' and parcel.sent_at is null;
 comment on view public.unsent_orders is 'Orders that are paid and have not left yet.';
 
-revoke all on public.unsent_orders from public, anon, authenticated, service_role;
 grant select on public.unsent_orders to authenticated;
 
 -- Not granted: everything for anon and the service key, and every change for everybody.
