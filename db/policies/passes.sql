@@ -1,24 +1,5 @@
 -- passes: admission passes of accepted people. Talents read their own; leaders read all of them; public.announce() writes them
 -- (functions/announcing.sql).
-
--- 1 protection
-alter table public.passes enable row level security;
-
--- 2 policies
--- A talent reads their own.
-create policy select_own on public.passes for select to authenticated
-    using (user_id = (select auth.uid()) and (select private.app_role()) = 'talent');
--- Leaders and administrators read all of them.
-create policy select_all_as_leader on public.passes for select to authenticated
-    using ((select private.app_role()) in ('leadership', 'admin'));
-
--- 3 rights
-grant select on public.passes to authenticated, service_role;
-
--- 4 not granted
--- insert, update, delete and truncate, also for administrators and the service key: announcing writes it.
--- Everything for anon.
-
--- 5 on write
+select private.read_only('public.passes', 'select_own', 'select_all_as_leader');
 create trigger _900_notify_casting after insert or update or delete on public.passes
     for each statement execute function private.tg__notify_casting('leaders');

@@ -1,26 +1,7 @@
--- payments: amounts to pay and decisions about them. The buyer and administrators read it; triggers of orders and
--- registrations write it (functions/amounts.sql), and decisions (functions/reviews.sql).
-
--- 1 protection
-alter table public.payments enable row level security;
-
--- 2 policies
--- A talent reads their own.
-create policy select_own on public.payments for select to authenticated
-    using (user_id = (select auth.uid()) and (select private.app_role()) = 'talent');
--- An administrator reads all of them.
-create policy select_as_admin on public.payments for select to authenticated
-    using ((select private.app_role()) = 'admin');
-
--- 3 rights
-grant select on public.payments to authenticated, service_role;
-
--- 4 not granted
--- insert, update, delete and truncate, also for administrators and the service key: it follows what was ordered, and a
--- decision is made by public.review. Who decided is in the audit log, for administrators alone. Everything for anon.
--- Leaders have nothing to do with money.
-
--- 5 on write
+-- payments: amounts to pay and decisions about them. The buyer and administrators read it, leaders have nothing to do with
+-- money; triggers of orders and registrations write it (functions/amounts.sql), and decisions (functions/reviews.sql). Who
+-- decided is in the audit log, for administrators alone.
+select private.read_only('public.payments', 'select_own', 'select_as_admin');
 create trigger _800_write_audit_entry after update on public.payments
     for each row when ((new.state, new.reason, new.received) is distinct from (old.state, old.reason, old.received) and old.state not in ('reserved', 'released')
         and ('buyer' in (old.cancelled_by, new.cancelled_by)) is not true)

@@ -22,8 +22,11 @@ from tests.example_rows import (
 )
 
 HEADINGS = ["1 protection", "2 policies", "3 rights", "4 not granted", "5 on write"]
-# What the six tables of the public pages call; it has the headings for all of them.
-SHARED_RULE = "private.public_read_admin_write("
+# What the files of many tables call, and the file that has the headings for all of them.
+SHARED_RULES = {
+    "private.public_read_admin_write(": "public_content.sql",
+    "private.read_only(": "read_only_tables.sql",
+}
 SHARED = {
     "auth_users": "auth.users",
     "private_user_roles": "private.user_roles",
@@ -105,8 +108,9 @@ def test_R1_each_table_has_its_policy_file() -> None:
 def test_R1_a_policy_file_says_who_may_and_who_may_not_under_five_headings(name: str) -> None:
     text = (DB / "policies" / f"{name}.sql").read_text()
     assert text.startswith(f"-- {SHARED.get(name, name)}: ")
-    if SHARED_RULE in text:
-        text = (DB / "functions" / "public_content.sql").read_text()
+    for call, file in SHARED_RULES.items():
+        if call in text:
+            text = (DB / "functions" / file).read_text()
     places = [text.index(heading) for heading in HEADINGS]
     assert places == sorted(places)
 
