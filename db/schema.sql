@@ -247,6 +247,7 @@ CREATE FUNCTION private.is_referenced(object_name text) RETURNS boolean LANGUAGE
 CREATE FUNCTION private.is_referenced_by_another(file text, this_place text, this_record uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_same_availability(was jsonb, is_now jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.is_session_ended(session uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.is_silent() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_single_file_read() RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.is_uploaded_by_another(folder text, image jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.is_valid_answer(question text, answer text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
@@ -676,7 +677,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0084_names_by_function.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0087_silent_shops.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -763,6 +764,7 @@ CREATE TABLE private.shop (
     one boolean DEFAULT true NOT NULL,
     id uuid DEFAULT gen_random_uuid() NOT NULL, -- The store of the pictures has it, too (file identity).
     recoverable interval DEFAULT '30 days'::interval NOT NULL, -- As TAPIS_RECOVERABLE_DAYS said when the shop was last open.
+    silent_since timestamp with time zone, -- Restored then from a backup: no notifications are sent, no orders lapse. Empty: they do.
     CONSTRAINT shop_is_one CHECK (one),
     CONSTRAINT shop_recoverable_is_a_day_or_more CHECK ((recoverable >= '1 day'::interval))
 );

@@ -17,7 +17,7 @@ create or replace function private.undecided_payments_before(before timestamptz)
         order by created_at limit 500
     $$;
 
--- For the dispatcher, hourly. 0 days: never.
+-- For the dispatcher, hourly. 0 days, or a silent shop: never.
 create or replace function private.lapse_orders(days integer) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -25,7 +25,7 @@ create or replace function private.lapse_orders(days integer) returns void
         lapsing uuid;
         announced public.payments;
     begin
-        if days = 0 then
+        if days = 0 or private.is_silent() then
             return;
         end if;
         for lapsing in

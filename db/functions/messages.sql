@@ -138,7 +138,7 @@ create or replace function private.event_recipients(event private.outbox, sends_
     $$;
 
 -- Creates messages from events and refreshes open screens, one event per person before anyone's second. An event older than
--- three days is dropped.
+-- three days is dropped. A silent shop keeps them.
 create or replace function private.create_messages(sends_mail boolean) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -146,6 +146,9 @@ create or replace function private.create_messages(sends_mail boolean) returns v
         event private.outbox;
         facts jsonb;
     begin
+        if private.is_silent() then
+            return;
+        end if;
         for event in
             -- An array, which is looked up by the key: joined, a plan made while little waited reads all of it for each event.
             delete from private.outbox where id = any (array(
@@ -191,7 +194,7 @@ create or replace function private.is_message_due(message private.messages) retu
     $$;
 
 -- The next messages to send on these channels, with the data to render them: one per person before anyone's second, and at
--- most two of a person's devices, so that slow ones don't delay others.
+-- most two of a person's devices, so that slow ones don't delay others. A silent shop sends none.
 create or replace function private.due_messages(most integer, ways text[])
     returns table (id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb,
         email text, language text, token uuid, device jsonb)
@@ -208,6 +211,9 @@ create or replace function private.due_messages(most integer, ways text[])
             ) as waiting
             where waiting.turn <= 2 or waiting.way <> 'push' order by waiting.turn, waiting.next_attempt limit most);
     begin
+        if private.is_silent() then
+            return;
+        end if;
         insert into private.unsubscribe_tokens (user_id)
         select due.user_id from private.messages as due where due.id = any (chosen)
         on conflict do nothing;
@@ -262,10 +268,11 @@ create or replace function private.recover_messages() returns void
         delete from private.messages where state not in ('waiting', 'sending') and created_at < now() - interval '30 days'
     $$;
 
--- For a restored backup: its pending messages may have been sent since.
+-- For a restored backup: its pending messages may have been sent since, and the shop that was backed up may still be open.
 create or replace function private.discard_pending_messages() returns void
     language sql set search_path = ''
     as $$
+        update private.shop set silent_since = now();
         delete from private.outbox;
         update public.payments set lapse_announced_at = null where lapse_announced_at is not null;
         update private.messages set state = 'dropped', error = 'restored from a backup'

@@ -1,4 +1,4 @@
--- The id of the shop, and how long it has been running, for the storage service's sweeper.
+-- The id of the shop, and how long it has been running, for the storage service's sweeper; whether it sends notifications.
 
 create or replace function private.shop_id() returns uuid
     language sql stable security definer set search_path = ''
@@ -8,6 +8,11 @@ create or replace function private.shop_id() returns uuid
 create or replace function private.recoverable() returns interval
     language sql stable security definer set search_path = ''
     as $$ select recoverable from private.shop $$;
+
+-- Whether it was restored from a backup, and not told yet to send notifications.
+create or replace function private.is_silent() returns boolean
+    language sql stable security definer set search_path = ''
+    as $$ select exists (select from private.shop where silent_since is not null) $$;
 
 -- Records that the shop is running. Up to an hour since it was last seen counts as running; after a longer gap, or a jump of the
 -- clock, a new period starts. Returns the database's clock.

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import io
 import json
+import queue
 import random
 import signal
 import subprocess
@@ -19,6 +20,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
+from tapis.advisory_locks import DISPATCHER
 from tapis.gateway.settings import settings_from_values
 from tapis.ops import postgres
 from tapis.ops.cli.output_file import open_atomic_file
@@ -28,7 +30,9 @@ from tapis.ops.maintenance import snapshot
 from tapis.ops.maintenance.backup_restorer import require_empty_database
 from tapis.ops.maintenance.sealed_tar import TRAILER_BYTES, SealedTarWriter, open_archive
 from tapis.ops.maintenance.staging_folder import require_empty_folder, staging_folder
+from tests.auth.certificate import make_certificate
 from tests.conftest import PASSWORD, TAPIS, Shop, environment, open_shop, prepared
+from tests.example_rows import put, row
 from tests.maintenance.conftest import (
     PROOFS,
     SampleShop,
@@ -37,6 +41,8 @@ from tests.maintenance.conftest import (
     stored_file,
     upload_picture,
 )
+from tests.notifications.push_service import run_push_service
+from tests.postgres.os_processes import eventually
 from tests.storage.sample_images import photo
 
 ORDERS = "select uuid::text, to_jsonb(o)::text, invoice_image ->> 'filename' from public.transactions o"
@@ -156,6 +162,49 @@ def test_Y17_a_restored_shop_tells_nobody_what_waited_in_the_backup(
 ) -> None:
     waiting = "select count(*) > 0 from private.outbox where kind = 'order_accepted'"
     assert (books.shop.sql(waiting), restored_shop.sql(waiting)) == ([(True,)], [(False,)])
+
+
+AGE = (
+    "update public.payments set created_at = created_at - %s::interval where record = %s",
+    "update private.record_pictures set noted_at = noted_at - %s::interval where record = %s",
+)
+UNTOLD = "select count(*) from private.outbox where not_before <= now()"
+ANNOUNCED = "select count(*) from public.payments where lapse_announced_at is not null"
+DISPATCHING = "select 1 from pg_locks where locktype = 'advisory' and granted and objid::bigint = %s"
+
+
+def test_Y17_a_restored_shop_that_is_looked_at_sends_nothing_and_lapses_nothing_until_it_is_told_to(
+    books: SampleShop, tmp_path: Path
+) -> None:
+    order, file, data = next(iter(books.orders)), tmp_path / "shop.tar", tmp_path / "data"
+    certificate = make_certificate(tmp_path)
+    with run_push_service(certificate) as phone:
+        assert eventually(
+            lambda: books.shop.sql(UNTOLD) == [(0,)]
+        )  # else this shop finds that the phone is gone
+        device = row("push_subscriptions", books.tom.user_id) | phone.subscription()
+        put(books.shop.sql, "push_subscriptions", device)
+        for statement in AGE:
+            books.shop.sql(statement, "60 hours", order)
+        assert run_tapis("backup", file, data=books.shop.data).returncode == 0
+        for statement in AGE:
+            books.shop.sql(statement, "-60 hours", order)
+        said = run_tapis("restore", file, data=data).stdout
+        settings = {"TAPIS_PRIVATE_PUSH_HOSTS": "127.0.0.1", "SSL_CERT_FILE": str(certificate)}
+        with open_shop(data, **settings) as copy:
+            assert eventually(lambda: copy.sql(DISPATCHING, DISPATCHER % 2**32) == [(1,)], 60)
+            with pytest.raises(queue.Empty):
+                phone.received.get(timeout=8)
+            assert copy.sql(ANNOUNCED) == [(0,)]
+            notices = run_tapis("doctor", data=data)
+            assert "[shop-silent]" in notices.stdout
+            assert notices.returncode == 0
+            for told in ("From now on this shop sends notifications.", "already."):
+                assert told in run_tapis("messages", "start", data=data).stdout
+            assert run_doctor(data) == []
+        with open_shop(data, **settings):
+            assert phone.received.get(timeout=60).message["tag"] == order
+    assert f"    tapis messages start --data {data}\n" in said
 
 
 def test_Z8_every_order_in_the_backup_has_its_proof_byte_for_byte(

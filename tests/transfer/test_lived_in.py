@@ -38,7 +38,7 @@ def back_up_and_restore(shop: UsedShop, folder: Path) -> Path:
     assert backup.returncode == 0, backup.stderr
     result = run_tapis("restore", folder / "shop.backup", data=folder / "restored")
     assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout.count("\n") == 1, result.stdout
+    assert "when the backup was taken" not in result.stdout
     return folder / "restored"
 
 

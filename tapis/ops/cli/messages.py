@@ -1,4 +1,4 @@
-"""`tapis messages`: the state of each mail and push message, without its content."""
+"""`tapis messages`: the state of each mail and push message, without its content; whether any are sent."""
 
 import json
 from collections.abc import Mapping
@@ -11,6 +11,7 @@ from psycopg.rows import dict_row
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import load_settings
+from tapis.ops.cli.database_access import open_migrated_database
 from tapis.ops.cli.one_line import to_one_line
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import open_existing_database
@@ -29,9 +30,12 @@ class MessageState(StrEnum):
 
 
 queries = NamedQueries(__file__)
+messages = typer.Typer(invoke_without_command=True)
 
 
-def messages(
+@messages.callback()
+def list_messages(
+    context: typer.Context,
     data: Data = DATA,
     receiver: Annotated[str, typer.Option(help="Only those to this email address.")] = "",
     state: Annotated[MessageState | None, typer.Option(help="Only those in this state.")] = None,
@@ -39,6 +43,8 @@ def messages(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
     """List mails and push messages of 30 days: when (UTC), how, to whom, of which kind, what became of it."""
+    if context.invoked_subcommand:
+        return
     filters = {"receiver": receiver, "state": state.value if state else "", "count": count}
     with (
         open_existing_database(load_settings(data=data.absolute())) as (owner, _),
@@ -56,6 +62,19 @@ def messages(
         typer.echo("There is no such message of the last 30 days.")
     if events["count"]:
         typer.echo(WAITING_EVENTS.format(events["count"]))
+
+
+@messages.command("start")
+def start_sending(data: Data = DATA) -> None:
+    """Have a restored shop send notifications, and its orders lapse, from now on."""
+    with (
+        open_migrated_database(load_settings(data=data.absolute())) as url,
+        psycopg.connect(url) as connection,
+    ):
+        started = connection.execute(queries.start_sending).rowcount
+    typer.echo(
+        "From now on this shop sends notifications." if started else "This shop sends notifications already."
+    )
 
 
 def _describe_message(message: Mapping[str, Any]) -> str:

@@ -12,3 +12,7 @@ order by message.created_at desc, message.id limit %(count)s;
 -- name: waiting_events
 -- Events of which no message was made yet.
 select count(*) from private.outbox;
+
+-- name: start_sending
+-- A restored shop takes the place of the one that was backed up.
+update private.shop set silent_since = null where silent_since is not null;

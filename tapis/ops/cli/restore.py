@@ -1,6 +1,7 @@
 """`tapis restore FILE`: a shop from a backup, into an empty folder, or an empty database elsewhere."""
 
 import asyncio
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +25,11 @@ from tapis.ops.maintenance.staging_folder import run_staged_server
 from tapis.ops.maintenance.store_check import require_empty_store
 from tapis.ops.postgres.client_programs import find_client_programs
 
+SILENT = (
+    "This shop sends no notifications and no orders lapse, so that it can be looked at beside the other one. "
+    "If it takes the place of that one, type:\n    {command}"
+)
+
 
 def restore(
     file: Annotated[Path, typer.Argument(readable=False, help="The file that `tapis backup` wrote.")],
@@ -43,6 +49,7 @@ def restore(
         typer.echo(f"It was open when the backup was taken. {to_one_line(sentence)}")
     for finding in findings:
         typer.echo(f"[{finding.code}] As it was when the backup was taken: {to_one_line(finding.sentence)}")
+    typer.echo(SILENT.format(command=_start_command(settings)))
 
 
 @contextmanager
@@ -112,3 +119,7 @@ def _describe_restore(archive: SealedTar, data: Path) -> str:
     pictures = archive.manifest["pictures"]
     taken = archive.manifest["taken"]
     return f"The shop of {taken} is in {data}: {orders} orders, {pictures} pictures, every checksum right."
+
+
+def _start_command(settings: Settings) -> str:
+    return f"tapis messages start --data {shlex.quote(str(settings.data))}"

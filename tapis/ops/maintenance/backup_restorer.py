@@ -37,9 +37,9 @@ from tapis.resources import DB_FOLDER
 
 # Findings that indicate a failed restore. Any other was in the shop that was backed up.
 RESTORE_FAULTS = ("table-", "index-", "bytes-missing", "bytes-changed")
-# Findings that appear with time; a running shop resolves them.
-TIME_DEPENDENT = frozenset(
-    {"picture-kept", "picture-unclaimed", "sweep-waits", "backup-overdue", "backup-failed"}
+# Findings that appear with time, which a running shop resolves; and what every restored shop is.
+EXPECTED = frozenset(
+    {"picture-kept", "picture-unclaimed", "sweep-waits", "backup-overdue", "backup-failed", "shop-silent"}
 )
 # Images in memory, of `TAPIS_UPLOAD_BYTES` at most.
 CONCURRENT_IMAGES = 8
@@ -138,7 +138,7 @@ def revoke_excess_privileges(owner_url: str) -> list[str]:
 async def verify_restored_shop(archive: SealedTar, installation: Installation) -> list[Finding]:
     """Check the new shop; returns the findings that the backed-up shop had already."""
     known = {*archive.manifest["missing"], *archive.manifest["damaged"]}
-    findings = [finding for finding in await run_checks(installation) if finding.code not in TIME_DEPENDENT]
+    findings = [finding for finding in await run_checks(installation) if finding.code not in EXPECTED]
     restore_faults = [
         finding
         for finding in findings
@@ -157,7 +157,7 @@ async def assign_new_identity(installation: Installation) -> None:
 
 
 def discard_pending_messages(owner_url: str) -> None:
-    """Discard messages that the backed-up shop may have sent in the meantime."""
+    """Discard messages that the backed-up shop may have sent in the meantime, and send no others yet."""
     with connect_as_owner(owner_url) as connection:
         connection.execute(queries.discard_pending_messages)
 

@@ -62,7 +62,7 @@ def find_ambiguous_amounts(connection: Connection) -> list[Finding]:
 
 
 def find_undelivered_messages(connection: Connection) -> list[Finding]:
-    """Messages that are delayed, and those that could not be delivered."""
+    """Messages that are delayed, those that could not be delivered, and that none are sent."""
     found = connection.execute(queries.find_undelivered).fetchall()
     return [Finding(code, what) for code, what in found]
 

@@ -53,7 +53,7 @@ on conflict (uuid) do nothing;
 select 'amounts-shared', format('%s payments of %s', payments, private.rupiah(amount)) from private.shared_amounts();
 
 -- name: find_undelivered
--- How many messages wait for more than an hour, or could not be delivered during the last week, and since when the oldest.
+-- Whether none are sent; how many messages wait for more than an hour, or could not be delivered during the last week, and since when the oldest.
 select code, format('%s, the oldest of %s UTC', count(*), to_char(min(since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI'))
 from (
     select 'notifications-delayed' as code, not_before as since from private.outbox where not_before < now() - interval '1 hour'
@@ -63,4 +63,8 @@ from (
     union all
     select 'notifications-failed', created_at from private.messages
     where state = 'failed' and next_attempt > now() - interval '7 days'
-) as undelivered group by code order by code desc;
+) as undelivered group by code
+union all
+select 'shop-silent', format('since %s UTC', to_char(silent_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI'))
+from private.shop where silent_since is not null
+order by code desc;
