@@ -258,13 +258,17 @@ create or replace function private.record_delivery(
     $$;
 
 -- On acquiring the lock and hourly: requeues messages that a crashed process left in `sending`, under the same Message-ID
--- (at-least-once delivery), and deletes old ones. Nothing waits for a day but what a clock that ran ahead has dated: it is due.
+-- (at-least-once delivery), gives up what waited for three days, and deletes old ones. Nothing waits for a day but what a clock
+-- that ran ahead has dated: it is due.
 create or replace function private.recover_messages() returns void
     language sql security definer set search_path = ''
     as $$
         update private.outbox set not_before = now() where not_before > now() + interval '1 day';
         update private.messages set state = 'waiting', next_attempt = now()
         where state = 'sending' or state = 'waiting' and next_attempt > now() + interval '1 day';
+        -- As while there was no mail server, or nothing ran.
+        update private.messages set state = 'failed', error = coalesce(error, 'waited for three days'), next_attempt = now()
+        where state = 'waiting' and tried_since < now() - interval '3 days';
         delete from private.messages where state not in ('waiting', 'sending') and created_at < now() - interval '30 days'
     $$;
 

@@ -219,6 +219,26 @@ def test_Y17_a_clock_that_ran_ahead_keeps_no_mail_back(confirmed: PersonaDatabas
     assert {one["way"] for one in fetch_due_messages(confirmed)} == {"mail", "digest"}
 
 
+def test_Y17_what_waited_for_three_days_is_not_sent_until_an_administrator_says_so(
+    confirmed: PersonaDatabase,
+) -> None:
+    """The mail server's address was missing for weeks, or the machine was switched off."""
+    place_toms_order(confirmed)
+    assert len(expand_outbox(confirmed)) == 2
+    confirmed.sql("update private.messages set tried_since = now() - interval '70 hours'")
+    confirmed.sql("select private.recover_messages()")
+    assert len(fetch_due_messages(confirmed)) == 2
+    confirmed.sql("update private.messages set tried_since = now() - interval '2 weeks'")
+    confirmed.sql("select private.recover_messages()")
+    assert fetch_due_messages(confirmed) == []
+    given_up = confirmed.sql("select distinct state, error from private.messages")
+    assert given_up == [("failed", "waited for three days")]
+    assert confirmed.run_as("admin", "select mails from public.failed_mails()") == [{"mails": 2}]
+    confirmed.run_as("admin", "select public.send_failed_mails()")
+    confirmed.sql("select private.recover_messages()")
+    assert len(fetch_due_messages(confirmed)) == 2
+
+
 @pytest.mark.parametrize(
     "change",
     [
