@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import jwt
+import psycopg
 import pytest
 
 from tapis.ops import postgres
@@ -48,6 +49,30 @@ def test_A14_new_keys_leave_a_line_in_the_security_log(
 ) -> None:
     line = json.loads(make_runner(data)("keys", "rotate", *options).stderr)
     assert (line["message"], line["keys"], line["by"]) == (event, replaced, "command line")
+
+
+@pytest.mark.parametrize(("options", "is_replaced"), [(("--now",), False), (("--now", "--api"), True)])
+def test_A14_after_a_leak_of_all_keys_the_one_of_push_notifications_is_new_too(
+    data: Path, options: tuple[str, ...], *, is_replaced: bool
+) -> None:
+    run = make_runner(data)
+    run("keys")  # creates them
+    state = (
+        "select (select public_key from private.push_keys), (select count(*) from public.push_subscriptions)"
+    )
+    with postgres.ensure_server(data) as urls, psycopg.connect(urls.superuser, autocommit=True) as connection:
+        connection.execute("insert into auth.users (id, email) values (gen_random_uuid(), 'tom@kain.id')")
+        connection.execute(
+            "insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)"
+            " select id, 'https://push.example/1', repeat('a', 87), repeat('a', 22) from auth.users"
+        )
+        before = connection.execute(state).fetchone()
+        said = run("keys", "rotate", *options).stdout
+        after = connection.execute(state).fetchone()
+    assert before
+    assert after
+    assert (before[0] != after[0], after[1]) == (is_replaced, 0 if is_replaced else 1)
+    assert ("people switch them on again" in said) == is_replaced
 
 
 def test_a_database_without_a_shop_has_no_keys_and_says_what_to_do(run: Runner, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from email.utils import formatdate
 from pathlib import Path
 from threading import Event
 
+import psycopg
 import pytest
 import pytest_asyncio
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -20,7 +21,9 @@ from tapis.gateway.notifications.public_address import (
     is_public_address,
     resolve_public_address,
 )
+from tapis.gateway.notifications.push_keys import replace_leaked_push_key
 from tapis.gateway.notifications.web_push import (
+    KEY_SECONDS,
     PushOutcome,
     PushSender,
     PushSubscription,
@@ -116,6 +119,21 @@ async def test_Y17_a_device_reads_what_the_shop_has_signed(
     claims = service.verify(received, public_key)
     assert claims["sub"] == "https://tapis.example"
     assert time.time() < claims["exp"] <= time.time() + 86_400
+
+
+async def test_Y17_after_a_leak_messages_are_signed_with_another_key_and_the_old_devices_are_forgotten(
+    shop: Shop, sender: PushSender, service: PushService
+) -> None:
+    first = store_subscription(shop, service)
+    [(old_key,)] = shop.sql("select public_key from private.push_keys")
+    with psycopg.connect(shop.superuser) as connection:
+        replace_leaked_push_key(connection)
+    assert not is_stored(shop, first)
+    await asyncio.sleep(KEY_SECONDS)
+    assert await sender.send(store_subscription(shop, service), MESSAGE) == PushOutcome("sent")
+    [(public_key,)] = shop.sql("select public_key from private.push_keys")
+    assert public_key != old_key
+    assert service.verify(service.received.get(timeout=10), public_key)
 
 
 async def test_Y17_a_device_that_is_gone_is_forgotten_and_all_others_are_tried_again_when_they_ask_for_it(

@@ -1,6 +1,7 @@
 """The key pair that identifies the shop to push services (VAPID, RFC 8292), stored in the database.
 
-It is never replaced: browsers subscribe with its public half, so another pair would cut off every device.
+Browsers subscribe with its public half, so another pair cuts off every device. It is replaced after a leak
+alone.
 """
 
 import time
@@ -38,6 +39,15 @@ def ensure_push_key(connection: psycopg.Connection) -> None:
     """Create the pair if missing; concurrent calls create one."""
     private = ec.generate_private_key(ec.SECP256R1())
     connection.execute(queries.add_key, [_encode_public_key(private), ECAlgorithm.to_jwk(private)])
+
+
+def replace_leaked_push_key(connection: psycopg.Connection) -> None:
+    """Replace the pair, and forget all devices, which have subscribed with the old one."""
+    private = ec.generate_private_key(ec.SECP256R1())
+    with connection.transaction():
+        connection.execute(queries.remove_key)
+        connection.execute(queries.forget_all_subscriptions)
+        connection.execute(queries.add_key, [_encode_public_key(private), ECAlgorithm.to_jwk(private)])
 
 
 def parse_private_key(jwk: dict[str, Any]) -> ec.EllipticCurvePrivateKey:

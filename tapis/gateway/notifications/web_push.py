@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from email.utils import parsedate_to_datetime
 from functools import cached_property
-from time import time
+from time import monotonic, time
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tapis.gateway.notifications.push_client import PushClient
 
 RECORD_BYTES = 4_096
+KEY_SECONDS = 1.0  # for which the key is not read again: no device subscribes with another in that time
 SECONDS = 10  # for a push service to take a message
 TTL_DAYS = 3  # how long the push service keeps a message while the device is offline
 MAX_RETRY_SECONDS = 3_600.0
@@ -59,10 +60,20 @@ class PushOutcome:
 
 
 class PushSender:
-    def __init__(self, database: Database, key: PushKey, private_hosts: frozenset[str]) -> None:
+    def __init__(self, database: Database, contact: str, private_hosts: frozenset[str]) -> None:
         self._database = database
-        self._key = key
+        self._contact = contact
         self._private_hosts = private_hosts
+        self._key: PushKey | None = None
+        self._read_at = 0.0
+
+    async def read_key(self) -> PushKey | None:
+        """The current key, which `tapis keys rotate` may replace; None if there is none."""
+        if self._key is None or monotonic() - self._read_at >= KEY_SECONDS:
+            row = (await self._database.run(AUTH_SERVICE, queries.key_pair, read_only=True)).one()
+            self._key = PushKey(parse_private_key(row[0]), self._contact) if row else None
+            self._read_at = monotonic()
+        return self._key
 
     @cached_property
     def _client(self) -> "PushClient":
@@ -72,7 +83,7 @@ class PushSender:
         return PushClient(SECONDS)
 
     async def send(self, subscription: PushSubscription, payload: Mapping[str, object]) -> PushOutcome:
-        """Send one message. Raises only errors of deleting an obsolete subscription."""
+        """Send one message. Raises only errors of the database."""
         try:
             async with asyncio.timeout(SECONDS):
                 outcome = await self._post(subscription, payload)
@@ -89,6 +100,8 @@ class PushSender:
         return outcome
 
     async def _post(self, subscription: PushSubscription, payload: Mapping[str, object]) -> PushOutcome:
+        if (key := await self.read_key()) is None:
+            return PushOutcome("retry")
         parts = urlsplit(subscription.endpoint)
         host = parts.hostname or ""
         address = await resolve_public_address(host, parts.port or 443, self._private_hosts)
@@ -96,7 +109,7 @@ class PushSender:
         url = parts._replace(netloc=f"{netloc}:{parts.port or 443}").geturl()
         headers = {
             "Host": parts.netloc,
-            "Authorization": self._key.authorization(f"{parts.scheme}://{parts.netloc}"),
+            "Authorization": key.authorization(f"{parts.scheme}://{parts.netloc}"),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(TTL_DAYS * 86_400),
@@ -148,11 +161,9 @@ def encrypt_push_message(
 
 async def open_push_sender(context: Context) -> PushSender | None:
     """The sender with the shop's key; None if there is no key."""
-    row = (await context.database.run(AUTH_SERVICE, queries.key_pair, read_only=True)).one()
-    if row is None:
-        return None
-    key = PushKey(parse_private_key(row[0]), context.settings.origin)
-    return PushSender(context.database, key, frozenset(context.settings.private_push_hosts))
+    settings = context.settings
+    sender = PushSender(context.database, settings.origin, frozenset(settings.private_push_hosts))
+    return sender if await sender.read_key() else None
 
 
 def _derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:

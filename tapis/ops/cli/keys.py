@@ -7,6 +7,7 @@ from typing import Annotated
 import psycopg
 import typer
 
+from tapis.gateway.notifications.push_keys import replace_leaked_push_key
 from tapis.gateway.settings import load_settings
 from tapis.gateway.tokens.signing_keys import SHORTEST_NOTICE_SECONDS, replace_leaked_keys, rotate_session_key
 from tapis.ops.cli.database_access import open_migrated_database
@@ -57,7 +58,7 @@ def rotate(
         bool, typer.Option("--now", help="For a key that leaked: refuse it at once, and end every session.")
     ] = False,
     api: Annotated[
-        bool, typer.Option("--api", help="With --now: a new public key and a new service key, too.")
+        bool, typer.Option("--api", help="With --now: new public, service and push keys, too.")
     ] = False,
 ) -> None:
     """Replace the key that signs sessions; without --now no session ends."""
@@ -79,10 +80,16 @@ def _rotate(connection: psycopg.Connection, notice: int) -> str:
 
 
 def _replace(connection: psycopg.Connection, api: bool) -> str:
-    replace_leaked_keys(connection, include_api_keys=api)
+    with connection.transaction():
+        replace_leaked_keys(connection, include_api_keys=api)
+        if api:
+            replace_leaked_push_key(connection)
     message = "The old key is refused from now on, and every session has ended: everybody signs in again."
     if api:
-        message += "\nPublic key and service key are new, too: `tapis keys` prints them."
+        message += (
+            "\nPublic key and service key are new, too: `tapis keys` prints them."
+            "\nThe key of push notifications is new: people switch them on again on their devices."
+        )
     return message
 
 
