@@ -34,7 +34,7 @@ http {{
 """
 SITE = """
         client_max_body_size 64m;
-        large_client_header_buffers 4 64k;
+        large_client_header_buffers 4 64k; # as deploy/nginx.conf
         location / {
             proxy_pass http://gateways;
             proxy_http_version 1.1;

@@ -8,7 +8,9 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import httpx
 import pytest
@@ -16,6 +18,7 @@ import pytest
 from tests.conftest import PASSWORD, ROOT, Shop, serving, shop_at
 from tests.deployments.certificates import LOCALHOST_NAMES, create_authority
 from tests.deployments.postgres import free_port
+from tests.deployments.proxy import is_answering, start_nginx
 from tests.maintenance.conftest import BUCKET
 from tests.postgres.os_processes import eventually
 from tests.storage.sample_images import photo
@@ -246,3 +249,65 @@ def test_a_session_lasts_through_the_proxy(proxied_shop: ProxiedShop) -> None:
             "/auth/v1/token?grant_type=refresh_token", json={"refresh_token": session["refresh_token"]}
         )
         assert renewed.status_code == 200
+
+
+@contextmanager
+def run_gateway_of_version(version: str) -> Iterator[int]:
+    """A gateway that has the scripts of its own build alone; the value is its port."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            is_unknown = self.path.startswith("/assets/") and self.path != f"/assets/app-{version}.js"
+            self.send_response(404 if is_unknown else 200)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Nothing is printed."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield server.server_address[1]
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.fixture
+def two_versions(tmp_path: Path) -> Iterator[str]:
+    """nginx with the files of deploy/ before gateways of two versions; the value is its address."""
+    port = free_port()
+    with run_gateway_of_version("old") as old, run_gateway_of_version("new") as new:
+        upstream = render_deploy_file(
+            "nginx-gateways.conf",
+            ("10.0.0.21:8000", f"127.0.0.1:{old}"),
+            ("10.0.0.22:8000", f"127.0.0.1:{new}"),
+        )
+        site = render_deploy_file("nginx.conf").partition("ssl_certificate_key /etc/ssl/tapis.key;")[2]
+        process = start_nginx(tmp_path / "nginx", port, upstream, site.rpartition("}")[0])
+        try:
+            url = f"http://127.0.0.1:{port}"
+            assert eventually(lambda: is_answering(url)), (tmp_path / "nginx/error.log").read_text()
+            yield url
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def test_a_page_of_either_version_gets_its_scripts_while_gateways_are_upgraded_in_turn(
+    two_versions: str,
+) -> None:
+    with httpx.Client(base_url=two_versions) as visitor:
+        for _ in range(4):
+            for version in ("old", "new"):
+                assert visitor.get(f"/assets/app-{version}.js").status_code == 200, version
+        assert visitor.get("/assets/app-lost.js").status_code == 404
+        assert visitor.get("/products").status_code == 200
+
+
+def test_a_list_that_names_hundreds_of_rows_in_its_address_passes(two_versions: str) -> None:
+    uuids = ",".join(["00000000-0000-4000-8000-000000000000"] * 400)
+    assert httpx.get(f"{two_versions}/rest/v1/parcels?order_uuid=in.({uuids})").status_code == 200
