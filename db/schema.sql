@@ -134,6 +134,7 @@ CREATE FUNCTION private.divide_line_amount(came bigint, place text, records uuid
 CREATE FUNCTION private.due_announcements(event_uuid uuid, round text) RETURNS TABLE(registration_uuid uuid, user_id uuid, name text, number integer, accepted boolean, appointments jsonb, announcement_uuid uuid) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.due_messages(most integer, ways text[]) RETURNS TABLE(id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb, email text, language text, token uuid, device jsonb) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.end_devices_of(session uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.end_devices_without_session(person uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.enforce_hold_quota(person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.enforce_quota(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.enqueue_announcements(due jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -1846,6 +1847,7 @@ GRANT SELECT ON TABLE public.delivery_ways TO anon;
 GRANT SELECT, DELETE, INSERT (uuid, name, kind, description, areas, price, per_kilogram, free_from, days_from, days_to, default_weight, created_at, updated_at, tracking_page), UPDATE (uuid, name, kind, description, areas, price, per_kilogram, free_from, days_from, days_to, default_weight, created_at, updated_at, tracking_page) ON TABLE public.delivery_ways TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.due_messages(most integer, ways text[]) TO supabase_auth_admin;
 GRANT ALL ON FUNCTION private.end_devices_of(session uuid) TO supabase_auth_admin;
+GRANT ALL ON FUNCTION private.end_devices_without_session(person uuid) TO supabase_auth_admin;
 GRANT SELECT ON TABLE public.event_registrations TO authenticated, service_role;
 GRANT ALL ON FUNCTION private.expired_pictures() TO supabase_storage_admin;
 GRANT SELECT ON TABLE public.check_ins TO service_role;

@@ -55,11 +55,20 @@ create or replace function private.end_devices_of(session uuid) returns void
     language sql security definer set search_path = ''
     as $$ delete from public.push_subscriptions where session_id = session $$;
 
+-- For whoever has ended a person's sessions: devices of none that is there. An import brings devices, and no sessions.
+create or replace function private.end_devices_without_session(person uuid) returns void
+    language sql security definer set search_path = ''
+    as $$
+        delete from public.push_subscriptions
+        where user_id = person and not exists (select from auth.sessions where id = session_id)
+    $$;
+
 -- For the gateway: the push service reported that the subscription no longer exists.
 create or replace function private.delete_push_subscription(gone text) returns void
     language sql security definer set search_path = ''
     as $$ delete from public.push_subscriptions where endpoint = gone $$;
 
 grant execute on function public.push_key() to authenticated;
-grant execute on function private.push_key_pair(), private.end_devices_of(uuid), private.delete_push_subscription(text) to supabase_auth_admin;
+grant execute on function private.push_key_pair(), private.end_devices_of(uuid), private.end_devices_without_session(uuid),
+    private.delete_push_subscription(text) to supabase_auth_admin;
 grant usage on schema private to supabase_auth_admin;

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tests.auth.conftest import auth_client, refresh
+from tests.cli.conftest import make_runner
 from tests.conftest import PASSWORD, Account, Shop
 from tests.example_rows import row
 
@@ -76,6 +77,52 @@ def test_Y17_a_device_is_told_nothing_after_its_session(
     assert count_toms_devices(shop, tom) == 1
     end(shop, tom, thief)
     assert count_toms_devices(shop, tom) == 0
+
+
+# As an import leaves it, which brings devices and no sessions.
+IMPORTED = """
+set session_replication_role = replica;
+update public.push_subscriptions set session_id = gen_random_uuid() where user_id = '{user_id}'
+"""
+
+
+def sign_out_everywhere(shop: Shop, tom: Account) -> None:
+    sign_out(shop, tom.session, "global")
+
+
+def sign_out_elsewhere(shop: Shop, tom: Account) -> None:
+    sign_out(shop, tom.session, "others")
+
+
+def get_password_of_the_owner(shop: Shop, tom: Account) -> None:
+    made = make_runner(shop.data)("users", "password", tom.email)
+    assert made.returncode == 0, made.stderr
+
+
+def lose_the_second_factor(shop: Shop, tom: Account) -> None:
+    shop.sql(
+        "insert into auth.mfa_factors (user_id, factor_type, status, secret)"
+        " values (%s, 'totp', 'verified', 'x')",
+        tom.user_id,
+    )
+    reset = make_runner(shop.data)("users", "reset-factor", tom.email)
+    assert reset.returncode == 0, reset.stderr
+
+
+@pytest.mark.parametrize(
+    "end",
+    [sign_out_everywhere, sign_out_elsewhere, get_password_of_the_owner, lose_the_second_factor],
+)
+def test_Y17_an_imported_device_ends_with_all_sessions_of_its_person(
+    shop: Shop, end: Callable[[Shop, Account], None]
+) -> None:
+    tom, lea = shop.account(), shop.account()
+    for person in (tom, lea):
+        endpoint = f"https://push.example/{person.user_id}"
+        assert subscribe(shop, person, person.session, endpoint=endpoint).status_code == 201
+        shop.sql(IMPORTED.format(user_id=person.user_id))
+    end(shop, tom)
+    assert (count_toms_devices(shop, tom), count_toms_devices(shop, lea)) == (0, 1)
 
 
 def test_Y17_a_device_of_another_session_is_still_told(shop: Shop) -> None:

@@ -192,6 +192,7 @@ MAY_CALL = {
         "private.purge_declined()",
         "private.maintenance_message()",
         "private.end_devices_of(uuid)",
+        "private.end_devices_without_session(uuid)",
         "private.delete_push_subscription(text)",
         "private.remember_language(uuid,text)",
         "private.create_messages(boolean)",

@@ -107,6 +107,19 @@ def test_what_can_not_come_in_is_one_sentence_and_leaves_nothing(
     assert not (tmp_path / "data").exists()
 
 
+def test_Y17_a_device_that_moved_without_its_session_ends_with_the_next_password_of_its_person(
+    moved_data: Path, home: SampleShop
+) -> None:
+    devices = "select count(*) from public.push_subscriptions"
+    with (
+        postgres.ensure_server(moved_data) as urls,
+        psycopg.connect(urls.superuser, autocommit=True) as connection,
+    ):
+        assert connection.execute(devices).fetchall() == [(1,)]
+        assert run_tapis("users", "password", home.tom.email, data=moved_data).returncode == 0
+        assert connection.execute(devices).fetchall() == [(0,)]
+
+
 def test_Z11_ada_who_names_a_hosted_project_but_not_its_database_does_not_move_the_shop_of_a_folder(
     home: SampleShop, export_file: Path, tmp_path: Path
 ) -> None:

@@ -118,8 +118,13 @@ async def rotate_refresh_token(tx: Transaction, presented: str, grace_seconds: i
 
 async def end(tx: Transaction, scope: str, user_id: UUID, session_id: UUID | str | None = None) -> list[str]:
     """End a person's sessions and return their ids: `local` this one, `others` all but this, `global` all,
-    `below aal2` those without a second factor but this one. A session without one ends none with it."""
+    `below aal2` those without a second factor but this one. A session without one ends none with it.
+
+    Of `global` and `others`, devices without a session go as well.
+    """
     ended = await tx.run(queries.end_sessions, (user_id, session_id, scope))
+    if scope in ("global", "others"):
+        await tx.run(queries.end_devices_without_session, (user_id,))
     return [row[0] for row in ended.rows]
 
 

@@ -82,6 +82,10 @@ where user_id = $1
   end
 returning id::text;
 
+-- name: end_devices_without_session
+-- Devices of a person that no session of theirs keeps.
+select private.end_devices_without_session($1);
+
 -- name: add_proof
 -- Note that a session was proved by method $2 just now.
 insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)

@@ -101,6 +101,7 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
             await tx.run(queries.confirm_address, (account.id,))
             await expire_password(tx, account.id, new_password.days)
             await tx.run(queries.end_sessions, (account.id,))
+            await tx.run(queries.end_devices, (account.id,))
             await _log_security_event(tx, "password changed", account)
 
     with open_migrated_database(load_settings(data=data)) as url:
@@ -119,6 +120,7 @@ def reset_factor(email: str, data: Data = DATA) -> None:
                 raise CommandError(f"{email} has no second factor.")
             await tx.run(factors.queries.remove_all_factors, (account.id,))
             await tx.run(queries.end_sessions, (account.id,))
+            await tx.run(queries.end_devices, (account.id,))
             await _log_security_event(tx, "second factor reset", account)
 
     with open_migrated_database(load_settings(data=data)) as url:
