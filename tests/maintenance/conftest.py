@@ -17,7 +17,7 @@ from tests.storage.sample_images import photo
 
 PROOFS = "transactions/invoices"
 BUCKET = "/storage/v1/object/tapis"
-NOTICES = ("rule-own", "shop-silent")
+NOTICES = ("rule-own", "shop-silent", "backup-unset")
 
 
 @dataclass(slots=True)

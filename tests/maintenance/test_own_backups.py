@@ -147,8 +147,12 @@ def test_Z12_an_open_shop_makes_a_backup_that_can_be_restored_and_only_administr
                 response = http.post("/rest/v1/rpc/backup_state", json={})
             assert response.status_code == status, response.text
             assert status != 200 or response.json()[0]["made_at"]
-    restored = run_tapis("restore", file, data=tmp_path / "again")
+    again = tmp_path / "again"
+    again.mkdir(mode=0o700)
+    (again / "tapis.env").touch(mode=0o600)
+    restored = run_tapis("restore", file, data=again)
     assert restored.returncode == 0, restored.stderr
+    assert "Settings" not in restored.stdout
 
 
 def test_Z12_tapis_backup_without_a_file_makes_one_where_the_others_are(resting_shop: RestingShop) -> None:
@@ -309,6 +313,17 @@ def test_Z12_a_failed_backup_deletes_nothing_is_recorded_and_found_by_the_doctor
     assert [one.code for one in resting_shop.find_faults()] == ["backup-overdue", "backup-failed"]
 
 
+def test_Z12_the_doctor_says_when_a_shop_that_made_backups_each_night_has_lost_its_schedule(
+    resting_shop: RestingShop,
+) -> None:
+    resting_shop.run_backup()
+    assert resting_shop.find_faults(backups="") == []  # nobody asked for one each night
+    resting_shop.sql("select private.record_backup('schedule', now(), 'night.tar', 1, null)")
+    assert resting_shop.find_faults() == []
+    (lost,) = resting_shop.find_faults(backups="")
+    assert (lost.code, lost.kind.is_wrong) == ("backup-unset", False)
+
+
 def test_Z12_the_doctor_says_when_the_disk_that_is_meant_for_backups_is_the_shops_own(
     resting_shop: RestingShop,
 ) -> None:
@@ -345,7 +360,9 @@ def test_Z12_a_restored_shop_leaves_its_originals_backups_alone(
     resting_shop.run_backup()
     (original,) = resting_shop.names
     again = tmp_path / "again"
-    assert run_tapis("restore", resting_shop.folder / original, data=again).returncode == 0
+    restored = run_tapis("restore", resting_shop.folder / original, data=again)
+    assert restored.returncode == 0, restored.stderr
+    assert f"Settings are not in a backup: copy the other shop's tapis.env into {again}." in restored.stdout
     result = run_tapis(
         "backup", data=again, TAPIS_BACKUPS="daily,1,0", TAPIS_BACKUPS_TO=str(resting_shop.folder)
     )

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from tapis.gateway.settings import Settings, load_settings
+from tapis.gateway.settings.settings_file import FILE_NAME
 from tapis.ops.cli.database_access import prepare_database
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
 from tapis.ops.cli.folder_shop import require_folder_without_shop, write_shop_id
@@ -25,6 +26,10 @@ from tapis.ops.maintenance.staging_folder import run_staged_server
 from tapis.ops.maintenance.store_check import require_empty_store
 from tapis.ops.postgres.client_programs import find_client_programs
 
+NO_SETTINGS = (
+    "Settings are not in a backup: copy the other shop's tapis.env into {data}. "
+    "Without it there are no nightly backups and no mails, and no proxy is trusted."
+)
 SILENT = (
     "This shop sends no notifications and no orders lapse, so that it can be looked at beside the other one. "
     "If it takes the place of that one, type:\n    {command}"
@@ -49,6 +54,8 @@ def restore(
         typer.echo(f"It was open when the backup was taken. {to_one_line(sentence)}")
     for finding in findings:
         typer.echo(f"[{finding.code}] As it was when the backup was taken: {to_one_line(finding.sentence)}")
+    if not (settings.data / FILE_NAME).exists():
+        typer.echo(NO_SETTINGS.format(data=settings.data))
     typer.echo(SILENT.format(command=_start_command(settings)))
 
 

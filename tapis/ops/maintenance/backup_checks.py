@@ -10,10 +10,10 @@ queries = NamedQueries(__file__)
 
 
 async def find_backup_faults(installation: Installation) -> list[Finding]:
-    """A failed attempt, and, with a schedule, an overdue backup."""
+    """A failed attempt; with a schedule, an overdue backup; without one, that the shop had one."""
     is_scheduled = bool(installation.settings.backups)
     with installation.connect() as connection:
-        found = connection.execute(queries.find_backup_faults, [is_scheduled]).fetchall()
+        found = connection.execute(queries.find_backup_faults, {"is_scheduled": is_scheduled}).fetchall()
     return [Finding(code, what) for code, what in found]
 
 
