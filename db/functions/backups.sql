@@ -33,13 +33,16 @@ create or replace function private.backup_state_with_error() returns table (made
         ) as failed on true
     $$;
 
--- The same for administrators, without the reason of a failure, which contains folders of the server.
-create or replace function public.backup_state() returns table (made_at timestamptz, failed_at timestamptz)
+-- The same for administrators, without the reason of a failure, which contains folders of the server; and since when the shop is
+-- silent, if it was restored from a backup.
+create or replace function public.backup_state() returns table (made_at timestamptz, failed_at timestamptz, silent_since timestamptz)
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
         perform private.require_administrator('read when the last backup was made');
-        return query select state.made_at, state.failed_at from private.backup_state_with_error() as state;
+        return query
+            select state.made_at, state.failed_at, shop.silent_since
+            from private.backup_state_with_error() as state cross join private.shop;
     end
     $$;
 

@@ -219,6 +219,24 @@ def test_Y17_a_clock_that_ran_ahead_keeps_no_mail_back(confirmed: PersonaDatabas
     assert {one["way"] for one in fetch_due_messages(confirmed)} == {"mail", "digest"}
 
 
+def test_Y17_a_silent_shop_keeps_its_news_and_administrators_see_that_it_does(
+    confirmed: PersonaDatabase,
+) -> None:
+    since = "select silent_since is not null as silent from public.backup_state()"
+    place_toms_order(confirmed)
+    assert len(expand_outbox(confirmed)) == 2
+    confirmed.sql("select private.discard_pending_messages()")
+    order = place_toms_order(confirmed)
+    confirmed.sql("select private.create_messages(true)")
+    assert [record for _, _, record, *_ in confirmed.sql(OUTBOX)] == [order]
+    confirmed.sql("update private.messages set state = 'waiting'")
+    assert fetch_due_messages(confirmed) == []
+    assert confirmed.run_as("admin", since) == [{"silent": True}]
+    confirmed.sql("update private.shop set silent_since = null")
+    assert len(expand_outbox(confirmed)) == 3  # the mail to administrators gathers
+    assert confirmed.run_as("admin", since) == [{"silent": False}]
+
+
 def test_Y17_what_waited_for_three_days_is_not_sent_until_an_administrator_says_so(
     confirmed: PersonaDatabase,
 ) -> None:

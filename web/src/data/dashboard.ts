@@ -64,7 +64,7 @@ export async function fetchLowStock(): Promise<{ uuid: string; heading: string; 
   return (await rows.order("pieces").order("heading").order("size").limit(TOP_COUNT).throwOnError()).data;
 }
 
-/** The last successful backup, and whether an attempt has failed since. */
+/** The last successful backup, whether an attempt has failed since, and whether a restored shop is silent. */
 export async function fetchBackupState(): Promise<BackupState | undefined> {
   return (await (await restClient()).rpc("backup_state").throwOnError()).data[0];
 }

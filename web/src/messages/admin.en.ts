@@ -45,6 +45,8 @@ export const messages = {
       made: (when: string) => `Last backup: ${when}.`,
       never: "No backup has been made yet.",
       failed: (when: string) => `The backup of ${when} failed; please tell whoever runs the server.`,
+      silent: (when: string) =>
+        `Restored from a backup on ${when}: no notifications are sent until whoever runs the server says so.`,
     },
   },
   owedRefunds: {

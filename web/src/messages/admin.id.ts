@@ -45,6 +45,8 @@ export const messages = {
       made: (when: string) => `Backup terakhir: ${when}.`,
       never: "Belum ada backup.",
       failed: (when: string) => `Backup ${when} gagal; beri tahu pengelola server.`,
+      silent: (when: string) =>
+        `Dipulihkan dari backup pada ${when}: notifikasi baru dikirim setelah pengelola server mengaktifkannya.`,
     },
   },
   owedRefunds: {
