@@ -88,7 +88,7 @@ CREATE FUNCTION private.backup_state_with_error() RETURNS TABLE(made_at timestam
 CREATE FUNCTION private.buyer_email(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyer_name(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.caller_has_scored(uuid uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.cancel_pending_events(about uuid, kinds text[]) RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.cancel_pending_events(place text, about uuid, person uuid, kinds text[]) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.candidate_matches() RETURNS TABLE(line_uuid uuid, kind text, place text, records uuid[]) LANGUAGE sql STABLE SET search_path TO '' SET enable_nestloop TO 'off' SET enable_mergejoin TO 'off';
 CREATE FUNCTION private.claim_message(message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.cleaned_answers(questions jsonb, given jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE SET search_path TO '';
@@ -131,6 +131,7 @@ CREATE FUNCTION private.delivery_fee(way public.delivery_ways, lines jsonb) RETU
 CREATE FUNCTION private.dependent_rows(content regclass, record uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.discard_pending_messages() RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.divide_line_amount(came bigint, place text, records uuid[], shares bigint[]) RETURNS TABLE(record uuid, amount bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.drop_unsent_messages(place text, about uuid, person uuid, kinds text[] DEFAULT NULL::text[]) RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.due_announcements(event_uuid uuid, round text) RETURNS TABLE(registration_uuid uuid, user_id uuid, name text, number integer, accepted boolean, appointments jsonb, announcement_uuid uuid) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.due_messages(most integer, ways text[]) RETURNS TABLE(id uuid, user_id uuid, way text, subscription uuid, kind text, record uuid, data jsonb, email text, language text, token uuid, device jsonb) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.end_devices_of(session uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';

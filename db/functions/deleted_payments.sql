@@ -18,6 +18,7 @@ create or replace function private.tg__note_deletion() returns trigger
             deleted_by = case when auth.uid() = old.user_id then 'buyer' else 'shop' end
         where (place, record) = (tg_table_name::text collate "default", old.uuid)
         returning * into noted;
+        perform private.drop_unsent_messages(tg_table_name, old.uuid, old.user_id);
         if noted.keeps_pieces and noted.deleted_by = 'buyer' then
             perform private.enqueue_event('order_deleted', 'payments', old.uuid, null,
                 jsonb_build_object('amount', private.rupiah(noted.amount)));

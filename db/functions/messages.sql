@@ -54,7 +54,8 @@ create or replace function private.order_summary(lines jsonb) returns jsonb
         from jsonb_array_elements(lines) with ordinality as ordered (line, nth)
     $$;
 
--- The payload of a record's notification; null if the record was deleted: then no message is created.
+-- The payload of a record's notification; null if the record was deleted: then no message is created. `was` is the status before
+-- a decision, which counts again if the message is dropped.
 create or replace function private.message_payload(event private.outbox) returns jsonb
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -67,7 +68,7 @@ create or replace function private.message_payload(event private.outbox) returns
                         || private.rupiah((ordered.delivery_way ->> 'fee')::numeric),
                     'parcel', (
                         select concat_ws(', ', courier, tracking_number) from public.parcels where order_uuid = ordered.uuid)
-                ) || private.order_summary(ordered.transactions)
+                ) || event.data || private.order_summary(ordered.transactions)
                 from public.transactions as ordered join public.payments as paid on paid.order_uuid = ordered.uuid
                 where ordered.uuid = event.record)
             when 'audition_registrations' then (

@@ -15,14 +15,34 @@ create or replace function private.enqueue_event(
             order by created_at limit 100 for update skip locked))
     $$;
 
--- Deletes events without a message; returns the last announced status, if there were any.
-create or replace function private.cancel_pending_events(about uuid, kinds text[]) returns text
+-- Drops a person's unsent messages about a record that are no longer true; returns the status before the first of them, if it is
+-- known. Messages are looked up by their person, which is indexed. Null: all kinds.
+create or replace function private.drop_unsent_messages(place text, about uuid, person uuid, kinds text[] default null) returns text
     language sql security definer set search_path = ''
     as $$
-        with withdrawn as (
+        with dropped as (
+            update private.messages as told set state = 'dropped'
+            where told.user_id = person and (told.place, told.record) = (drop_unsent_messages.place, about)
+                and (kinds is null or told.kind = any (kinds)) and told.state in ('waiting', 'failed')
+            returning told.outbox_id, told.data ->> 'was' as was
+        )
+        select was from dropped where was is not null order by outbox_id limit 1
+    $$;
+
+-- Deletes events without a message and drops unsent messages; returns the last announced status, if there were any. In this order,
+-- as an event that becomes a message at this moment is waited for.
+create or replace function private.cancel_pending_events(place text, about uuid, person uuid, kinds text[]) returns text
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        withdrawn text;
+    begin
+        with deleted as (
             delete from private.outbox where record = about and kind = any (kinds) returning id, data ->> 'was' as was
         )
-        select was from withdrawn order by id limit 1
+        select was into withdrawn from deleted where was is not null order by id limit 1;
+        return coalesce(private.drop_unsent_messages(place, about, person, kinds), withdrawn);
+    end
     $$;
 
 -- A decision is announced after 15 seconds, unless it is undone by then, or was the buyer's own.
@@ -38,8 +58,8 @@ create or replace function private.tg_transactions__enqueue_event() returns trig
             return null;
         end if;
         announced := coalesce(
-            private.cancel_pending_events(new.uuid, array['order_accepted', 'order_finished', 'order_rejected',
-                'order_lapsed', 'order_cancelled']), old.status);
+            private.cancel_pending_events(tg_table_name, new.uuid, new.user_id, array['order_accepted', 'order_finished',
+                'order_rejected', 'order_lapses', 'order_lapsed', 'order_cancelled']), old.status);
         select * into paid from public.payments where order_uuid = new.uuid;
         if new.status not in (announced, 'Processed') and paid.cancelled_by is distinct from 'buyer' then
             perform private.enqueue_event(case when paid.lapsed then 'order_lapsed'
@@ -67,7 +87,7 @@ create or replace function private.tg_payments__enqueue_event() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
     begin
-        perform private.cancel_pending_events(new.record, array['fee_accepted', 'fee_rejected']);
+        perform private.cancel_pending_events(new.place, new.record, new.user_id, array['fee_accepted', 'fee_rejected']);
         if new.decided_at > now() - interval '1 minute' and new.deleted_at is null then
             perform private.enqueue_event('fee_' || new.state, new.place, new.record, new.user_id, '{}', interval '15 seconds');
         end if;
@@ -103,3 +123,4 @@ create or replace function private.tg_payment_methods__enqueue_event() returns t
         return null;
     end
     $$;
+

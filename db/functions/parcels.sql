@@ -116,7 +116,7 @@ create or replace function private.tg_parcels__enqueue_event() returns trigger
         if tg_op = 'INSERT' or old.sent_at is null
             or (new.courier, new.tracking_number) is distinct from (old.courier, old.tracking_number)
         then
-            perform private.cancel_pending_events(new.order_uuid, array['order_sent']);
+            perform private.cancel_pending_events('transactions', new.order_uuid, new.user_id, array['order_sent']);
             perform private.enqueue_event('order_sent', 'transactions', new.order_uuid, new.user_id, '{}', interval '15 seconds');
         end if;
         return null;

@@ -104,10 +104,86 @@ def test_Y17_a_decision_that_is_undone_in_time_is_withdrawn(
     assert fetch_kinds(confirmed) == left
 
 
+def fetch_unsent_kinds(db: PersonaDatabase, state: str = "waiting") -> list[str]:
+    """What Tom would still be sent, now or when failed mails are sent again."""
+    query = "select kind from private.messages where user_id = %s and state = %s order by outbox_id"
+    return [kind for (kind,) in db.sql(query, db.user_id("talent"), state)]
+
+
+@pytest.mark.parametrize("state", ["waiting", "failed"])
+@pytest.mark.parametrize(
+    ("decisions", "left"),
+    [
+        (["Accepted", "Processed"], []),
+        (["Accepted", "Rejected"], ["order_rejected"]),
+        (["Accepted", "Rejected", "Accepted"], ["order_accepted"]),
+        (["Rejected", "Accepted"], ["order_accepted"]),
+    ],
+)
+def test_Y17_a_delayed_mail_is_not_sent_once_another_decision_made_it_false(
+    confirmed: PersonaDatabase, decisions: list[str], left: list[str], state: str
+) -> None:
+    order = place_toms_order(confirmed)
+    set_status(confirmed, order, decisions[0])
+    expand_outbox(confirmed)
+    confirmed.sql("update private.messages set state = %s", state)
+    for status in decisions[1:]:
+        set_status(confirmed, order, status)
+    assert (fetch_unsent_kinds(confirmed, state), fetch_kinds(confirmed)) == (["order_received"], left)
+
+
+@pytest.mark.parametrize("change", ["accepted", "deleted"])
+def test_Y17_a_delayed_warning_of_a_lapse_goes_with_a_decision_and_with_the_order(
+    confirmed: PersonaDatabase, change: str
+) -> None:
+    order, other = place_toms_order(confirmed), place_toms_order(confirmed)
+    confirmed.sql("delete from private.outbox")
+    for lapsing in (order, other):
+        confirmed.sql(
+            "select private.enqueue_event('order_lapses', 'transactions', %s, %s)",
+            lapsing, confirmed.user_id("talent"),
+        )  # fmt: skip
+    expand_outbox(confirmed)
+    if change == "accepted":
+        set_status(confirmed, order, "Accepted")
+    else:
+        confirmed.delete("talent", "transactions", order)
+    assert confirmed.sql("select record::text from private.messages where state = 'waiting'") == [(other,)]
+
+
+def test_Y17_a_deleted_order_is_told_nothing_more_about_but_its_refund(confirmed: PersonaDatabase) -> None:
+    order = place_toms_order(confirmed)
+    set_status(confirmed, order, "Accepted")
+    confirmed.run_as(
+        "admin",
+        "select public.record_refund('transactions', %s, 1000, current_date, 'BCA')",
+        order,
+    )
+    expand_outbox(confirmed)
+    confirmed.delete("talent", "transactions", order)
+    assert fetch_unsent_kinds(confirmed) == ["order_refunded"]
+
+
+def test_Y17_a_delayed_mail_about_a_fee_is_not_sent_after_the_opposite_decision(
+    confirmed: PersonaDatabase,
+) -> None:
+    tom = confirmed.user_id("talent")
+    record = put(confirmed.sql, "audition_registrations", row("audition_registrations", tom))
+    confirmed.sql(DECIDE, "accepted", None, record)
+    expand_outbox(confirmed)
+    confirmed.sql(DECIDE, "rejected", "Another sum came", record)
+    assert fetch_unsent_kinds(confirmed) == []
+    expand_outbox(confirmed)
+    assert fetch_unsent_kinds(confirmed) == ["fee_rejected"]
+    assert confirmed.delete("admin", "audition_registrations", record).refused is None
+    assert fetch_unsent_kinds(confirmed) == []
+
+
 def test_Y17_who_was_told_that_it_is_accepted_is_not_told_so_again(confirmed: PersonaDatabase) -> None:
     order = place_toms_order(confirmed)
     set_status(confirmed, order, "Accepted")
     expand_outbox(confirmed)
+    confirmed.sql("update private.messages set state = 'sent'")
     for status in ("Rejected", "Finished", "Accepted"):
         set_status(confirmed, order, status)
     assert fetch_kinds(confirmed) == []
@@ -141,7 +217,7 @@ def test_Y17_a_buyer_hears_the_amount_that_was_asked_for_and_why_it_was_rejected
     confirmed.sql(DECIDE, "rejected", "Another sum came", order)
     confirmed.sql("delete from private.outbox where kind = 'order_received'")
     (data,) = [data for *_, data, _ in expand_outbox(confirmed)]
-    assert data == {"amount": "Rp. 299.993", "reason": "Another sum came", **GOODS}
+    assert data == {"amount": "Rp. 299.993", "reason": "Another sum came", "was": "Processed", **GOODS}
 
 
 def test_Y17_a_mail_about_an_order_names_its_goods_and_counts_those_past_twenty(
