@@ -68,7 +68,10 @@ create or replace function private.message_payload(event private.outbox) returns
                         || private.rupiah((ordered.delivery_way ->> 'fee')::numeric),
                     'parcel', (
                         select concat_ws(', ', courier, tracking_number) from public.parcels where order_uuid = ordered.uuid)
-                ) || event.data || private.order_summary(ordered.transactions)
+                ) || case event.kind when 'order_lapsed' then jsonb_build_object(
+                    'until_en', private.format_time(paid.decided_at + private.resubmission_period(), 'en'),
+                    'until_id', private.format_time(paid.decided_at + private.resubmission_period(), 'id'))
+                else '{}' end || event.data || private.order_summary(ordered.transactions)
                 from public.transactions as ordered join public.payments as paid on paid.order_uuid = ordered.uuid
                 where ordered.uuid = event.record)
             when 'audition_registrations' then (

@@ -1,5 +1,6 @@
 """Undecided orders lapse a day after they were warned, and can be answered like rejected ones."""
 
+from tapis.gateway.notifications.notification_texts import render_message
 from tests.database.conftest import PersonaDatabase
 from tests.database.test_proofs import send_another_proof, upload_proof
 from tests.database.test_reviews import ORDERS, QUEUE, STATUS, place_order, review, undo_review
@@ -59,6 +60,23 @@ def test_Y24_tom_is_told_a_day_before_his_order_lapses_and_can_answer_with_a_pro
     send_another_proof(db, order, upload_proof(db))
     assert (fetch_status(db, order), fetch_stock(db, last_piece[0]["uuid"])) == ("Processed", {"M": 0})
     assert lapse_orders(db) == [], "the new proof has its time"
+
+
+def test_Y24_who_hears_of_a_lapse_also_hears_until_when_the_proof_may_be_sent_again(
+    db: PersonaDatabase,
+) -> None:
+    accept_waiting_payments(db)
+    order = place_order(db)
+    for age in ("50 hours", "25 hours"):
+        pass_time(db, age)
+        lapse_orders(db)
+    db.sql("update public.payments set decided_at = '2026-12-01T03:30:00Z' where record = %s", order["uuid"])
+    ((facts,),) = db.sql("select private.message_payload(outbox) from private.outbox")
+    for language, until in (
+        ("en", "again until Friday, December 4, 2026 at 10:30 WIB: number"),
+        ("id", "lagi buktinya sampai Jumat, 4 Desember 2026 pukul 10.30 WIB: nomor"),
+    ):
+        assert until in render_message("order_lapsed", language, order["uuid"], facts).text
 
 
 def test_Y24_no_order_lapses_without_a_day_s_notice_however_old_it_is(db: PersonaDatabase) -> None:

@@ -47,6 +47,8 @@ FACTS = {
     "parcel": "JNE",
     "text_en": "Now",
     "text_id": "Now",
+    "until_en": "Friday",
+    "until_id": "Jumat",
 }
 COUNT_PAUSED = """
 select count(*) from private.messages
