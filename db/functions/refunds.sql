@@ -93,7 +93,7 @@ create or replace function private.is_recorded_refund(
     end
     $$;
 
--- Notifies the payer. Sent again under the same uuid, it records and tells nothing, and is a success.
+-- Notifies the payer after 15 seconds, unless it is undone by then. Sent again under the same uuid, it records and tells nothing, and is a success.
 create or replace function public.record_refund(
     place text, record uuid, amount bigint, refunded_on date, way text, note text default null,
     refund uuid default gen_random_uuid()
@@ -118,20 +118,26 @@ create or replace function public.record_refund(
             said_note);
         perform private.enqueue_event(case sent.place when 'transactions' then 'order_refunded' else 'fee_refunded' end,
             'payments', sent.record, sent.user_id,
-            jsonb_build_object('amount', private.rupiah(record_refund.amount), 'way', said_way));
+            jsonb_build_object('amount', private.rupiah(record_refund.amount), 'way', said_way, 'refund', refund),
+            interval '15 seconds');
     end
     $$;
 
--- Deletes a refund that was recorded by mistake.
+-- Deletes a refund that was recorded by mistake, with what was not told of it yet.
 create or replace function public.undo_refund(refund uuid) returns void
     language plpgsql security definer set search_path = ''
     as $$
+    declare
+        gone public.refunds;
     begin
         perform private.require_administrator('record payments');
-        delete from public.refunds where uuid = refund;
+        delete from public.refunds as back where back.uuid = refund returning back.* into gone;
         if not found then
             raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This refund was not found; it may have been deleted.';
         end if;
+        delete from private.outbox where record = gone.record and data ->> 'refund' = gone.uuid::text;
+        update private.messages set state = 'dropped'
+        where user_id = gone.user_id and data ->> 'refund' = gone.uuid::text and state in ('waiting', 'failed');
     end
     $$;
 

@@ -177,6 +177,28 @@ def test_Y24_a_refund_that_is_sent_again_is_recorded_and_told_once(without_payme
     assert without_payments.sql(recorded) == [(same, 300_000)]
 
 
+@pytest.mark.parametrize("is_message", [False, True])
+def test_Y24_a_refund_that_is_removed_is_told_to_nobody_and_another_one_still_is(
+    without_payments: PersonaDatabase, is_message: bool
+) -> None:
+    without_payments.sql("update auth.users set email_confirmed_at = now()")
+    order = place_order(without_payments)
+    review(without_payments, ORDERS, order, "accepted")
+    without_payments.sql("delete from private.outbox")
+    mistaken, right = str(uuid4()), str(uuid4())
+    record_refund(without_payments, order, 200_000, uuid=mistaken)
+    record_refund(without_payments, order, 100_000, uuid=right)
+    waiting = "select data ->> 'amount', not_before = now() + interval '15 seconds' from private.outbox"
+    assert without_payments.sql(waiting) == [("Rp. 200.000", True), ("Rp. 100.000", True)]
+    if is_message:
+        without_payments.sql("update private.outbox set not_before = now()")
+        without_payments.sql("select private.create_messages(true)")
+    without_payments.run_as("admin", "select public.undo_refund(%s)", mistaken)
+    told = "select data ->> 'refund' from private.outbox union all"
+    told += " select data ->> 'refund' from private.messages where state = 'waiting'"
+    assert without_payments.sql(told) == [(right,)]
+
+
 def test_Y24_the_closing_of_a_day_agrees_with_what_came_and_went(without_payments: PersonaDatabase) -> None:
     accepted, rejected, _ = (
         place_order(without_payments),
