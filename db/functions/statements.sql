@@ -331,6 +331,7 @@ create or replace function private.tg_reconciliations__note_received() returns t
         came bigint;
         before bigint;
         noted record;
+        buyer uuid;
     begin
         perform from public.payments as paid
         where (paid.place, paid.record) = (tie.place, tie.record) for no key update; -- of two lines at once the second counts both
@@ -347,6 +348,14 @@ create or replace function private.tg_reconciliations__note_received() returns t
             and (noted.is_stated and case tg_op
                 when 'INSERT' then paid.received >= came
                 else paid.received <> before or paid.received = before and noted.at < tie.reconciled_at end) is not true;
+        if tg_op = 'INSERT' then -- it does not lapse
+            update public.payments as paid set lapse_announced_at = null
+            where (paid.place, paid.record) = (tie.place, tie.record) and paid.lapse_announced_at is not null
+            returning paid.user_id into buyer;
+            if found then
+                perform private.cancel_pending_events(tie.place, tie.record, buyer, array['order_lapses']);
+            end if;
+        end if;
         return null;
     end
     $$;

@@ -105,6 +105,22 @@ def test_Y24_what_was_decided_or_came_by_the_statement_never_lapses(db: PersonaD
     assert [fetch_status(db, one) for one in (came, decided, undone)] == ["Processed", "Accepted", "Rejected"]
 
 
+def test_Y24_an_order_that_a_line_pays_is_not_announced_to_lapse_any_more(db: PersonaDatabase) -> None:
+    accept_waiting_payments(db)
+    db.sql("update auth.users set email_confirmed_at = now()")
+    paid, other = place_order(db), place_order(db)
+    pass_time(db, "50 hours")
+    assert lapse_orders(db) == ["order_lapses", "order_lapses"]
+    db.sql("select private.create_messages(true)")
+    line = put(db.sql, "statement_lines", row("statement_lines", "", amount=300_000))
+    db.run_as("admin", "select public.match_line(%s, 'transactions', %s::uuid[])", line, [paid["uuid"]])
+    announced = "select record::text from public.payments where lapse_announced_at is not null"
+    delayed = "select record::text from private.messages where kind = 'order_lapses' and state = 'waiting'"
+    assert (db.sql(announced), db.sql(delayed)) == ([(other["uuid"],)], [(other["uuid"],)])
+    db.run_as("admin", "select public.unmatch_line(%s)", line)
+    assert lapse_orders(db) == ["order_lapses"], "it has its day again"
+
+
 def test_Y24_with_0_days_nothing_ever_lapses(db: PersonaDatabase) -> None:
     place_order(db)
     pass_time(db, "400 days")
