@@ -76,6 +76,7 @@ create or replace function private.message_payload(event private.outbox) returns
                 where ordered.uuid = event.record)
             when 'audition_registrations' then (
                 select jsonb_build_object('amount', private.rupiah(amount), 'reason', reason)
+                    || case when total = 0 then jsonb_build_object('is_free', true) else '{}' end
                 from public.payments where registration_uuid = event.record)
             when 'audition_announcements' then (
                 select event.data from public.audition_announcements where uuid = event.record)

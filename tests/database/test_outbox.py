@@ -6,6 +6,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
+from tapis.gateway.notifications.notification_texts import render_message
 from tests.database.conftest import PersonaDatabase
 from tests.database.test_orders import build_order, send_order
 from tests.example_rows import Row, line, put, put_files, row
@@ -567,6 +568,30 @@ def test_Y17_tom_reads_what_he_was_sent_and_it_goes_with_his_account(confirmed: 
     confirmed.run_as("talent", "select public.delete_my_account()")
     assert [user for user, *_ in confirmed.sql(MESSAGES)] == [confirmed.user_id("admin")]
     assert confirmed.sql("select 1 from private.unsubscribe_tokens where user_id = %s", tom) == []
+
+
+@pytest.mark.parametrize(
+    ("total", "path", "words"),
+    [
+        (0, "/admin/audition-registrations", ["A talent has registered.", "Seorang talent sudah mendaftar."]),
+        (50_000, "/admin/review", ["It waits for your review.", "Menunggu verifikasi Anda."]),
+    ],
+)
+def test_Y17_ada_is_told_to_review_no_registration_that_is_free(
+    confirmed: PersonaDatabase, total: int, path: str, words: list[str]
+) -> None:
+    tom, ada = confirmed.user_id("talent"), confirmed.user_id("admin")
+    put(confirmed.sql, "push_subscriptions", row("push_subscriptions", ada))
+    record = put(confirmed.sql, "audition_registrations", row("audition_registrations", tom))
+    confirmed.sql(
+        "update public.payments set total = %s, amount = %s where record = %s", total, total, record
+    )
+    event = "select private.enqueue_event('registration_received', 'audition_registrations', %s, %s)"
+    confirmed.sql(event, record, tom)
+    expand_outbox(confirmed)
+    (facts,) = [one["data"] for one in fetch_due_messages(confirmed) if one["way"] == "push"]
+    told = [render_message("registration_to_review", language, record, facts) for language in ("en", "id")]
+    assert ([one.text for one in told], {one.path for one in told}) == (words, {path})
 
 
 def test_abuse_six_hundred_registrations_of_tom_come_after_one_order_of_rina(

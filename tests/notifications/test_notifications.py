@@ -521,6 +521,18 @@ def test_Y17_every_kind_of_message_has_its_words_in_both_languages() -> None:
         assert set(TEXTS["en"][kind]) == set(TEXTS["id"][kind])
 
 
+def test_Y17_no_text_promises_what_may_not_be() -> None:
+    """Nobody declined has dates, no stock is said to be scarce, and no free registration needs a review."""
+    unsaid = {
+        "announcement_made": ("dates", "jadwal"),
+        "back_in_stock": ("limited", "terbatas"),
+        "digest": ("They wait", "Semuanya"),
+    }
+    for kind, words in unsaid.items():
+        for language in TEXTS:
+            assert not any(word in TEXTS[language][kind]["text"] for word in words)
+
+
 def test_Y32_Z1_a_product_is_named_in_the_readers_language() -> None:
     facts = {"heading": "Root", "heading_id": "Kebaya Akar"}
     titles = [render_message("back_in_stock", language, "ab12cd34", facts).title for language in ("en", "id")]

@@ -33,6 +33,7 @@ PAGES = {
     "digest": REVIEW,
     "order_to_review": REVIEW,
     "registration_to_review": REVIEW,
+    "free_registration": "/admin/audition-registrations",
     "order_deleted": "/admin/dashboard",
     "order_cancelled_by_buyer": "/admin/dashboard",
     "payment_method_changed": "/admin/payment-methods",
@@ -52,6 +53,8 @@ class RenderedMessage:
 
 def render_message(kind: str, language: str, record: str, facts: Mapping[str, Any]) -> RenderedMessage:
     """Render the message about `record` with the `facts` from the database."""
+    if kind == "registration_to_review" and facts.get("is_free"):
+        kind = "free_registration"  # accepted at once
     texts = TEXTS[language][kind]
     values = {**facts, "number": record[:8].upper(), **_change_values(language, texts, facts)}
     values["heading"] = facts.get(f"heading_{language}", facts.get("heading"))
