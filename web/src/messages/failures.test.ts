@@ -14,6 +14,14 @@ test("X1 the backend's own words are shown as they are", () => {
 
 test.each([
   [{ code: "invalid_credentials", message: "Invalid login credentials" }, "Email atau kata sandi salah."],
+  [
+    { code: "weak_password", message: "Password should be at least 10 characters." },
+    "Kata sandi ini terlalu pendek (minimal 10 karakter). Pilih kata sandi lain.",
+  ],
+  [
+    { code: "weak_password", message: "This password is among the most common ones. Please choose another." },
+    "Kata sandi ini terlalu mudah ditebak. Pilih kata sandi lain.",
+  ],
   [{ code: "42501", hint: null, message: "new row violates row-level security" }, "Anda tidak berhak melakukan ini."],
   [{ code: "EntityTooLarge", message: "Too large" }, "File terlalu besar. Pilih foto yang lebih kecil."],
   [{ code: "PT429", hint: "quota_request", message: "At most 20 can be sent at once." }, "Maksimal 20 sekaligus."],

@@ -14,8 +14,7 @@ export const refusals: Readonly<Record<string, string>> = {
   insufficient_aal: "Masuk lagi dengan kode dari aplikasi autentikator Anda.",
   email_not_confirmed: "Alamat email belum dikonfirmasi. Buka link di email yang kami kirimkan.",
   anonymous_provider_disabled: "Isi alamat email Anda.",
-  weak_password:
-    "Kata sandi ini terlalu pendek (minimal # karakter) atau terlalu mudah ditebak. Pilih kata sandi lain.",
+  weak_password: "Kata sandi ini terlalu pendek (minimal # karakter). Pilih kata sandi lain.",
   same_password: "Kata sandi baru harus berbeda dari yang lama.",
   email_address_invalid: "Alamat email ini tidak bisa dipakai.",
   user_already_exists: "Alamat email sudah terdaftar.",
@@ -78,7 +77,8 @@ export const refusals: Readonly<Record<string, string>> = {
   quota_request: "Maksimal # sekaligus.",
   quota_waiting: "# milik Anda masih menunggu jawaban. Kirim lagi setelah itu dijawab.",
   quota_day: "Maksimal # dalam sehari. Coba lagi besok.",
-  quota_pieces: "Maksimal # barang dapat menunggu jawaban toko sekaligus. Pesan sisanya setelah pesanan Anda diterima.",
+  quota_pieces:
+    "Maksimal # barang dapat menunggu jawaban toko sekaligus. Pesan sisanya setelah pesanan Anda dikonfirmasi.",
   product_gone: "Ada produk yang sudah tidak dijual.",
   price_moved: "Ada harga yang sudah berubah.",
   delivery_gone: "Cara pengiriman ini sudah tidak tersedia, atau tidak sampai ke alamat Anda. Pilih cara lain.",
@@ -150,4 +150,9 @@ export const refusals: Readonly<Record<string, string>> = {
   23514: "Ada isian yang belum benar. Cek lagi, lalu kirim.",
   22003: "Ada isian yang belum benar. Cek lagi, lalu kirim.",
   53100: "Server penuh, jadi tidak ada yang disimpan. Coba lagi nanti.",
+};
+
+/** Sebagai gantinya, kalau kalimat asli tidak menyebut angka. */
+export const refusalsWithoutNumber: Readonly<Record<string, string>> = {
+  weak_password: "Kata sandi ini terlalu mudah ditebak. Pilih kata sandi lain.",
 };
