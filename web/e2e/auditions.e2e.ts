@@ -572,12 +572,17 @@ test("Y9 after sending, Tom reads what he sent, that it is in review, and later 
   const mine = page.getByRole("region", { name: "My registration" });
   for (const text of ["Tom Wijaya", "Metro, 1 May 2004", "175", "In review"]) await expect(mine).toContainText(text);
   await expect(mine.getByRole("img", { name: "Comcard Image" })).toHaveAttribute("src", /#comcard-tom/);
-  await shop.add("audition_announcements", { ...announced, user_id: talent.id, created_at: new Date().toISOString() });
+  const accepted = { ...announced, user_id: talent.id };
+  const withoutTimes = { ...accepted, training_time: null, rehearsal_time: null };
+  await shop.add("audition_announcements", { ...withoutTimes, created_at: new Date().toISOString() });
   await page.unrouteAll();
+  await page.reload();
+  await expect(mine).toContainText("Welcome! You have been accepted.");
+  await shop.add("audition_announcements", { ...accepted, created_at: new Date().toISOString() });
   await page.reload();
   await expect(mine.getByRole("img", { name: "Comcard Image" })).toHaveAttribute("src", /#comcard-tom/);
   await expect(mine.getByText("Accepted", { exact: true })).toBeVisible();
-  await expect(mine).toContainText("Welcome!");
+  await expect(mine).toContainText("Welcome! When you come next is in the announcement below.");
   await page.getByRole("button", { name: "Bahasa Indonesia" }).click();
   await expect(page.getByRole("article").getByRole("definition").first()).toHaveText(
     "Selasa, 1 Desember 2026 pukul 09.00 WIB",

@@ -168,11 +168,11 @@ test("Y2 without an account the cart and the audition form say so, and ask for n
   for (const path of ["/shopping-cart", "/profile/audition-registrations"]) {
     await page.goto(path);
     await expect(page.getByText("The shop has not named a payment account yet.")).toBeVisible();
-    await expect(page.getByText("Pay by bank transfer")).toHaveCount(0);
+    await expect(page.getByText("Pay as shown below")).toHaveCount(0);
   }
   await fillPaymentMethod(shop, "/shopping-cart");
   await page.goto("/shopping-cart");
-  await expect(page.getByText("Pay by bank transfer, then upload the proof.")).toBeVisible();
+  await expect(page.getByText("Pay as shown below, then upload the proof.")).toBeVisible();
   await expect(page.getByText("The shop has not named")).toHaveCount(0);
 });
 

@@ -108,7 +108,7 @@ export const messages = {
     farewell: "Your account has been deleted. Thank you, and goodbye.",
   },
   payment: {
-    reference: "Pay by bank transfer, then upload the proof.",
+    reference: "Pay as shown below, then upload the proof.",
     noAccount: "The shop has not named a payment account yet. Please ask how to pay before you send anything.",
     accountReplaced: (before: string) =>
       `The shop has changed its account since you opened this page. Pay to the one below. If you have already paid to ${before}, send that proof.`,
@@ -342,7 +342,8 @@ export const messages = {
     nextPaid: "Your payment is confirmed. We are now reviewing your card; our decision will appear on this page.",
     nextUnpaid: "We could not confirm your payment.",
     nextWaiting: "We are reviewing your card and your payment. Our decision will appear on this page.",
-    nextAccepted: "Welcome! The times of training, rehearsal and audition are in the announcement below.",
+    nextAccepted: "Welcome! You have been accepted.",
+    nextAcceptedWithTimes: "Welcome! When you come next is in the announcement below.",
     nextRejected: "Thank you for taking part. You are welcome to register for the next audition.",
     noLongerThere: "The picture is no longer available",
   },

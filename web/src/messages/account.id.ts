@@ -106,7 +106,7 @@ export const messages: AccountMessages = {
     farewell: "Akun Anda sudah dihapus. Terima kasih, sampai jumpa.",
   },
   payment: {
-    reference: "Bayar lewat transfer bank atau QRIS, lalu unggah bukti pembayarannya.",
+    reference: "Bayar sesuai petunjuk di bawah, lalu unggah bukti pembayarannya.",
     noAccount:
       "Toko belum mencantumkan metode pembayaran. Jangan transfer dulu. Hubungi toko untuk menanyakan cara membayar.",
     accountReplaced: (before: string) =>
@@ -342,7 +342,8 @@ export const messages: AccountMessages = {
       "Pembayaran Anda sudah kami konfirmasi. Selanjutnya kami menilai comcard Anda. Hasilnya akan tampil di halaman ini.",
     nextUnpaid: "Pembayaran Anda tidak dapat kami konfirmasi.",
     nextWaiting: "Kami sedang mengecek comcard dan pembayaran Anda. Hasilnya akan tampil di halaman ini.",
-    nextAccepted: "Selamat! Jadwal latihan, gladi, dan audisi ada di pengumuman di bawah.",
+    nextAccepted: "Selamat! Anda diterima.",
+    nextAcceptedWithTimes: "Selamat! Jadwal Anda berikutnya ada di pengumuman di bawah.",
     nextRejected: "Terima kasih sudah ikut. Audisi berikutnya tetap terbuka untuk Anda.",
     noLongerThere: "Fotonya sudah tidak ada",
   },

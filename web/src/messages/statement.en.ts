@@ -80,7 +80,7 @@ export const messages = {
     near: "The amount fits, but several orders or lines have it, or the days are further apart.",
     two_orders: "Two orders of one buyer add up to the line.",
     paid_twice: "More was received than was due. Ask the buyer whether to send it back.",
-    late: "It came more than a week after the order, or after the order was rejected.",
+    late: "It came more than a week after the order, or its order has been rejected.",
     doubtful:
       "The same amount went out again, an earlier file has it in other words, or its day is still to come. Check the statement first.",
     unmatched: "No order fits. Find the order, or leave the line here.",

@@ -77,7 +77,7 @@ export const messages: StatementMessages = {
     near: "Nominalnya cocok, tetapi ada beberapa pesanan atau baris dengan nominal itu, atau tanggalnya agak jauh.",
     two_orders: "Total dua pesanan dari satu pembeli sama dengan baris ini.",
     paid_twice: "Uang yang masuk lebih banyak dari total pembayaran. Tanyakan ke pembeli apakah perlu dikembalikan.",
-    late: "Masuk lebih dari seminggu setelah pesanan, atau setelah pesanan ditolak.",
+    late: "Masuk lebih dari seminggu setelah pesanan, atau pesanannya sudah ditolak.",
     doubtful:
       "Nominal yang sama keluar lagi, sudah ada di file sebelumnya dengan keterangan lain, atau tanggalnya belum tiba. Cek mutasi dulu.",
     unmatched: "Tidak ada pesanan yang cocok. Cari pesanannya, atau biarkan dulu di sini.",

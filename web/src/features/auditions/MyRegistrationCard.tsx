@@ -34,7 +34,6 @@ export function MyRegistrationCard({ registration, announcements, payment, casti
   // The answer of an event says nothing about its fee.
   const isOpen = !answer || !!casting?.event_announcements.length;
   const owes = isOpen && payment?.state === "rejected";
-  const accepted = answer?.audition_status ? words.nextAccepted : words.nextRejected;
   const event = casting?.events && getTranslated(casting.events, "name", language);
   return (
     <section aria-label={event ? `${words.mine}: ${event}` : words.mine} className="mb-14 border-text border-t pt-5">
@@ -45,7 +44,9 @@ export function MyRegistrationCard({ registration, announcements, payment, casti
       {isOpen && payment?.reason && (
         <p className="mb-3 whitespace-pre-line border-danger border-l-2 py-1 pl-4">{payment.reason}</p>
       )}
-      <p className="mb-6 max-w-prose text-lg">{answer ? accepted : words[next[registrationState(payment)]]}</p>
+      <p className="mb-6 max-w-prose text-lg">
+        {answer ? words[nextAfterAnswer(answer)] : words[next[registrationState(payment)]]}
+      </p>
       {answer && owes && <p className="mb-6 max-w-prose text-lg">{words.nextUnpaid}</p>}
       {owes && <ResubmitOptions registration={registration} payment={payment} />}
       <SubmittedData {...{ registration, casting, payment }} />
@@ -86,6 +87,12 @@ const next = {
   waiting: "nextWaiting",
 } as const;
 const tone = { registered: "green", paid: "green", unpaid: "red", waiting: "amber" } as const;
+
+function nextAfterAnswer(answer: AuditionAnnouncement) {
+  if (!answer.audition_status) return "nextRejected";
+  const hasTimes = answer.training_time || answer.rehearsal_time || answer.audition_time;
+  return hasTimes ? "nextAcceptedWithTimes" : "nextAccepted";
+}
 
 function registrationState(payment: Payment | undefined): keyof typeof next {
   if (payment?.state === "accepted") return isFreePayment(payment) ? "registered" : "paid";
