@@ -267,10 +267,10 @@ CREATE TABLE public.event_announcements (
     texts jsonb DEFAULT '{}'::jsonb NOT NULL, -- {en, id}: what its person reads.
     announced_at timestamp with time zone DEFAULT now() NOT NULL,
     wish text, -- Why its person asks for other hours; the next correction answers it.
-    wished_at timestamp with time zone,
+    wished_at timestamp with time zone, -- When its person asked; without `wish`, what they asked for was declined.
     CONSTRAINT event_announcements_round_is_known CHECK ((round = ANY (ARRAY['selection'::text, 'result'::text]))),
     CONSTRAINT event_announcements_wish_1_to_1000_characters CHECK (((wish ~ '\S'::text) AND (char_length(wish) <= 1000))),
-    CONSTRAINT event_announcements_wishes_say_when CHECK (((wish IS NULL) = (wished_at IS NULL)))
+    CONSTRAINT event_announcements_wishes_say_when CHECK (((wish IS NULL) OR (wished_at IS NOT NULL)))
 );
 COMMENT ON TABLE public.event_announcements IS 'Of which registration an announcement is, with the texts and hours that were announced.';
 CREATE FUNCTION private.latest_announcement(registration uuid) RETURNS public.event_announcements LANGUAGE sql STABLE SET search_path TO '';
@@ -679,7 +679,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0087_silent_shops.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0085_declined_requests.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,

@@ -42,7 +42,7 @@ create or replace function private.clear_notes(registrations uuid[]) returns voi
         update public.casting_decisions set note = null, tags = '[]'
         where registration_uuid = any (registrations) and (note is not null or tags <> '[]');
         update public.event_announcements set texts = '{}', wish = null, wished_at = null
-        where registration_uuid = any (registrations) and (texts <> '{}' or wish is not null);
+        where registration_uuid = any (registrations) and (texts <> '{}' or wished_at is not null);
     end
     $$;
 

@@ -237,7 +237,7 @@ create or replace function public.fill_slots(event_uuid uuid, kind text, round t
     $$;
 
 -- For the talent of an announcement: requests another time. An empty reason withdraws the request; from an administrator it declines
--- it, which its talent is told. An announcement that changes closes it, too.
+-- it, which its talent is told, and reads until they ask again. An announcement that changes closes it, too.
 create or replace function public.ask_for_other_hours(announcement_uuid uuid, reason text) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -253,7 +253,7 @@ create or replace function public.ask_for_other_hours(announcement_uuid uuid, re
             raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This announcement was not found; it may have been deleted.';
         end if;
         update public.event_announcements as own
-        set wish = said, wished_at = case when said is not null then now() end
+        set wish = said, wished_at = case when said is not null then now() when private.app_role() = 'admin' then own.wished_at end
         where own.announcement_uuid = standing.announcement_uuid;
         if private.app_role() = 'admin' and standing.wish is not null then
             perform private.enqueue_event(

@@ -446,14 +446,19 @@ def test_Y38_tom_asks_for_other_hours_and_a_no_or_a_moved_slot_is_his_answer(db:
     db.sql("delete from private.outbox")
     db.run_as("admin", call, uuid, None)
     db.run_as("admin", call, uuid, None)
-    assert db.run_as("talent", wishes) == [{"wish": None}]
+    declined = "select wish is null and wished_at is not null as no from public.event_announcements"
+    assert db.run_as("talent", declined) == [{"no": True}], "his page says that it was declined"
     told = [("request_declined", db.user_id("talent"))]
     assert db.sql(messages, uuid) == told, "he is told once that his time stays"
+    for reason in ("School", None):
+        db.run_as("talent", call, uuid, reason)
+        assert db.run_as("talent", declined) == [{"no": False}]
     db.run_as("talent", call, uuid, "School")
+    db.run_as("admin", call, uuid, None)
     moved = json.dumps({"starts_at": "2026-12-12T15:00:00+07:00", "ends_at": "2026-12-12T15:10:00+07:00"})
     db.run_as("admin", "select public.change_slot(%s, %s::jsonb)", slot, moved)
     assert announce(db, event, 1, 0) == {"accepted": 1, "declined": 0}
-    assert db.run_as("talent", wishes) == [{"wish": None}]
+    assert db.run_as("talent", declined) == [{"no": False}]
     at = (
         "select audition_time at time zone 'Asia/Jakarta' = '2026-12-12 15:00' as met "
         "from public.audition_announcements"

@@ -423,7 +423,11 @@ test.describe("with a service worker", () => {
     });
     await expect(kept).toBeVisible();
     await context.setOffline(false);
+    const [asked] = await shop.rows("event_announcements", `select=announcement_uuid&user_id=eq.${talent.id}`);
+    await rpc(shop, admin, "ask_for_other_hours", { announcement_uuid: asked?.announcement_uuid, reason: null });
     await page.goto(ANNOUNCEMENTS);
+    await expect(announced).toContainText("We can't give you another time, as you asked.");
+    await expect(announced.getByRole("button", { name: "Ask for another time" })).toBeVisible();
     await page.getByRole("button", { name: "Sign Out" }).click();
     await expect.poll(() => page.evaluate((address) => caches.match(address).then(Boolean), pass)).toBe(false);
   });

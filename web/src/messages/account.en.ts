@@ -378,6 +378,7 @@ export const messages = {
     sent: "Sent. Our answer will appear here.",
     asked: "You asked for another time:",
     takeBack: "Take it back",
+    requestDeclined: "We can't give you another time, as you asked. Please come at the time that was announced.",
     passTitle: "Pass",
     passOf: (name: string) => `Pass of ${name}`,
     passCode: "QR code of the pass",

@@ -378,6 +378,8 @@ export const messages: AccountMessages = {
     sent: "Permintaan Anda sudah kami terima, jawabannya akan tampil di sini",
     asked: "Anda minta jam lain:",
     takeBack: "Batalkan permintaan",
+    requestDeclined:
+      "Maaf, kami belum bisa memberi waktu lain seperti yang Anda minta. Silakan datang sesuai jadwal yang sudah diumumkan.",
     passTitle: "Kartu masuk",
     passOf: (name: string) => `Kartu masuk ${name}`,
     passCode: "Kode QR kartu masuk",

@@ -12,7 +12,11 @@ import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
 
-export function RescheduleForm({ announcement: { announcement_uuid, wish } }: { announcement: EventAnnouncement }) {
+interface Props {
+  announcement: EventAnnouncement;
+}
+
+export function RescheduleForm({ announcement: { announcement_uuid, wish, wished_at } }: Props) {
   const m = useMessages();
   const { casting: words } = m;
   const [open, setOpen] = useState(false);
@@ -24,6 +28,7 @@ export function RescheduleForm({ announcement: { announcement_uuid, wish } }: { 
           <span className="block whitespace-pre-line break-words text-muted">{wish}</span>
         </p>
       )}
+      {!wish && wished_at && <p className="border-ornament border-l-2 py-1 pl-4">{words.requestDeclined}</p>}
       {wish ? (
         <WithdrawRequest uuid={announcement_uuid} />
       ) : (
