@@ -1,5 +1,5 @@
 // The board of an event: Lea scores, Ada decides, by keys and by touch, and each sees what the other does.
-import { openEvent, registeredOf, registerFor, removeEvents, rpc } from "./castingEvent.ts";
+import { fillNumbers, openEvent, registeredOf, registerFor, removeEvents, rpc } from "./castingEvent.ts";
 import { expect, type Page, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
 
@@ -251,6 +251,23 @@ test("Y36 the board shows who registered while Ada's phone was locked", async ({
   await registerFor(shop, ["Rani Sekar"]);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(card(page, /Rani Sekar/)).toBeVisible();
+});
+
+test("Y36 the board shows who has a number above 1,000, and every one of many decisions made at once", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const event = await openEvent(shop, admin, ["Tom Anjani"]);
+  await fillNumbers(shop, event, 2, 1_101);
+  await signIn(page, shop, admin);
+  await page.goto(`/casting/board?event=${event}&state=accept`);
+  await expect(page.getByText("0 of 1101")).toBeVisible();
+  await shop.sql(
+    "insert into public.casting_decisions (registration_uuid, decision) select uuid, 'accept' from public.event_registrations",
+  );
+  // The board reads what changed every 20 seconds.
+  await expect(page.getByText("1101 of 1101")).toBeVisible({ timeout: 60_000 });
 });
 
 interface Point {

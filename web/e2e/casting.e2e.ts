@@ -1,5 +1,5 @@
 // The casting desk of administrators, from the time slots to the announcement.
-import { announceAll, openEvent, registeredOf, rpc } from "./castingEvent.ts";
+import { announceAll, fillNumbers, openEvent, registeredOf, rpc } from "./castingEvent.ts";
 import { exampleRow } from "./exampleRows.ts";
 import { type Account, expect, type Shop, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
@@ -118,6 +118,21 @@ test("Y37 a file of scores that can't be made says so, and is made at the next p
   const saved = page.waitForEvent("download");
   await button.click();
   expect((await saved).suggestedFilename()).toBe("Malam Tapis.csv");
+});
+
+test("Y37 Y38 an accepted person with a number above 1,000 has time slots to choose from", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const event = await openEvent(shop, admin, []);
+  await fillNumbers(shop, event, 1, 1_101);
+  await shop.sql(
+    "insert into public.casting_decisions (registration_uuid, decision) select uuid, 'accept' from public.event_registrations",
+  );
+  await signIn(page, shop, admin);
+  await page.goto("/admin/casting");
+  await expect(page.getByLabel("Time slot of number 1101", { exact: true })).toBeVisible();
 });
 
 test("Y37 what Ada writes stays when Dewi saves hers, and writes over it once Ada has read it", async ({

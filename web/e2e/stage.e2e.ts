@@ -1,5 +1,5 @@
 // On stage: two jurors' phones follow the number that is called; what was written on paper is typed in by Ada.
-import { announceAll, openEvent, removeEvents } from "./castingEvent.ts";
+import { announceAll, fillNumbers, openEvent, registerFor, removeEvents } from "./castingEvent.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
 
@@ -93,4 +93,18 @@ test("Y41 Lea prints the sheet; Ada types it in for her, digit by digit", async 
       { user_id: leader.id, score: 5, note: "Bright" },
     ]);
   await hasNoViolation(page);
+});
+
+test("Y41 somebody with a number above 1,000 can be called, and is on the sheet", async ({ page, shop, admin }) => {
+  const event = await openEvent(shop, admin, ["Tom Anjani"]);
+  await fillNumbers(shop, event, 2, 2_003);
+  await registerFor(shop, ["Rani Sekar"]);
+  await signIn(page, shop, admin);
+  await page.goto(`/casting/stage?event=${event}`);
+  await page.getByLabel("Another number").fill("2004");
+  await page.getByRole("button", { name: "Call", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("2004 Rani Sekar");
+  await page.goto(`/casting/sheet?event=${event}`);
+  await expect(page.getByRole("row").last()).toContainText("Rani Sekar");
+  await expect(page.getByRole("row")).toHaveCount(2_004);
 });

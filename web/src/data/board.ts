@@ -1,6 +1,7 @@
 // Registrants of an event for the jury, scores and drafts, and calls to the stage.
 
 import { restClient } from "./backend";
+import { fetchByKey } from "./fetchByKey";
 import type {
   CastingDraft,
   CastingRound,
@@ -18,13 +19,15 @@ export async function fetchRegistrants(event: string, round: CastingRound, isAdm
   const paymentColumns = isAdmin ? ",payments(state,total)" : "";
   const draftColumns = isAdmin ? ",casting_decisions(*)" : "";
   const columns = `uuid,number,answers,audition_registrations(${cardColumns}${paymentColumns}),casting_scores(*)${draftColumns},event_announcements(accepted)`;
-  const rows = (await restClient())
-    .from("event_registrations")
-    .select(columns)
-    .eq("event_uuid", event)
-    .eq("casting_scores.round", round);
-  const inRound = isAdmin ? rows.eq("casting_decisions.round", round) : rows;
-  return (await inRound.order("number").throwOnError()).data as unknown as RegistrantRow[];
+  const tables = await restClient();
+  return fetchByKey("number", () => {
+    const rows = tables
+      .from("event_registrations")
+      .select(columns)
+      .eq("event_uuid", event)
+      .eq("casting_scores.round", round);
+    return isAdmin ? rows.eq("casting_decisions.round", round) : rows;
+  });
 }
 
 const WITH_EVENT = "*,event_registrations!inner(event_uuid)";
@@ -36,15 +39,17 @@ export const fetchScoresSince = (event: string, round: CastingRound, since: stri
 export const fetchDraftsSince = (event: string, round: CastingRound, since: string | null) =>
   updatedSince<CastingDraft>("casting_decisions", event, round, since);
 
-async function updatedSince<Row>(
+async function updatedSince<Row extends { uuid: string }>(
   table: "casting_scores" | "casting_decisions",
   event: string,
   round: CastingRound,
   since: string | null,
 ): Promise<Row[]> {
-  const rows = (await restClient()).from(table).select(WITH_EVENT).eq("round", round);
-  const inEvent = rows.eq("event_registrations.event_uuid", event);
-  return (await (since ? inEvent.gt("updated_at", since) : inEvent).throwOnError()).data as unknown as Row[];
+  const tables = await restClient();
+  return fetchByKey("uuid", () => {
+    const rows = tables.from(table).select(WITH_EVENT).eq("round", round).eq("event_registrations.event_uuid", event);
+    return since ? rows.gt("updated_at", since) : rows;
+  });
 }
 
 /** Other jurors' scores can be read once one's own is stored. */

@@ -1,6 +1,7 @@
 // Casting administration: slots, announcement texts, announcing, and results.
 
 import { restClient } from "./backend";
+import { fetchByKey } from "./fetchByKey";
 import type {
   AnnouncementPreview,
   AnnouncementText,
@@ -71,14 +72,15 @@ export async function fillSlots(event_uuid: string, kind: AppointmentKind, round
 export async function fetchSlottedPeople(event_uuid: string, round: CastingRound): Promise<SlottedPerson[]> {
   const columns =
     "uuid,number,audition_registrations(name),casting_decisions!inner(decision,training_slot,rehearsal_slot,audition_slot)";
-  const rows = (await restClient())
-    .from("event_registrations")
-    .select(`${columns},event_announcements(announcement_uuid,round,wish)`)
-    .eq("event_uuid", event_uuid)
-    .eq("casting_decisions.round", round)
-    .eq("casting_decisions.decision", "accept")
-    .order("number");
-  return (await rows.throwOnError()).data as unknown as SlottedPerson[];
+  const tables = await restClient();
+  return fetchByKey("number", () =>
+    tables
+      .from("event_registrations")
+      .select(`${columns},event_announcements(announcement_uuid,round,wish)`)
+      .eq("event_uuid", event_uuid)
+      .eq("casting_decisions.round", round)
+      .eq("casting_decisions.decision", "accept"),
+  );
 }
 
 /** The talent keeps what was announced, and is sent it once more. */
