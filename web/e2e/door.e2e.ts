@@ -212,6 +212,43 @@ test("Y40 scans that a closed door could not send are sent from the door of anot
   await expect.poll(() => checkIns(shop)).toMatchObject([{ answer: "valid" }]);
 });
 
+/** As entered for an event: the day in shop time, so many days from now. */
+const shopDay = (from: number) => new Date(Date.now() + (from * 24 + 7) * 3_600_000).toISOString().slice(0, 10);
+
+function setDay(shop: Shop, event: string, date: string): Promise<void> {
+  return shop.change("events", event, { days: [{ kind: "audition", date, from: "00:00", until: "23:59", place: "" }] });
+}
+
+test("Y40 a phone whose clock is a day slow opens today's door and lets in who is expected today, also without a network", async ({
+  page,
+  context,
+  shop,
+  admin,
+  leader,
+}) => {
+  const over = await openEvent(shop, admin, []);
+  await setDay(shop, over, shopDay(-1));
+  await shop.change("events", over, { opens_at: null });
+  const event = await openEvent(shop, admin, ["Tom Anjani", "Rani Sekar"]);
+  await setDay(shop, event, shopDay(0));
+  await announceAll(shop, admin, event);
+  filmCode(film);
+  await page.clock.install({ time: Date.now() - 24 * 3_600_000 });
+  await signIn(page, shop, leader);
+  await page.goto("/casting/door");
+  await expect(counts(page)).toHaveText("0 of 2 are in");
+  await enter(page, "1", "Welcome");
+  await expect(counts(page)).toHaveText("1 of 2 are in");
+  await opensWithoutNetwork(page);
+  await context.setOffline(true);
+  await page.reload();
+  await enter(page, "2", "Welcome");
+  await expect(counts(page)).toHaveText("2 of 2 are in");
+  await context.setOffline(false);
+  await expect(standing(page)).not.toContainText("wait");
+  await expect.poll(() => checkIns(shop)).toMatchObject([{ answer: "valid" }, { answer: "valid" }]);
+});
+
 for (const order of ["the first one", "the second one"])
   test(`Y40 two doors without a network agree afterwards, with ${order} home first`, async ({
     page,

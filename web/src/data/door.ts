@@ -1,5 +1,5 @@
-// The door: expected people and check-ins. For offline use, IndexedDB keeps the list until the session ends, and scans until they
-// are sent.
+// The door: expected people and check-ins. For offline use, IndexedDB keeps the list and how wrong the device's clock is until the
+// session ends, and scans until they are sent.
 
 import { brand } from "@/lib/config";
 import { createIndexedDbStore } from "@/lib/createIndexedDbStore";
@@ -17,12 +17,20 @@ export const MAX_SCANS_PER_REQUEST = 500;
 const listStore = createIndexedDbStore(DOOR_DATABASE_NAME, "lists", "key");
 const scanStore = createIndexedDbStore(`${brand.prefix}door_scans`, "scans", "nonce");
 const EVENTS_KEY = "events";
+const CLOCK_OFFSET_KEY = "clock offset";
 
-export async function fetchDoorList(event_uuid: string): Promise<DoorList> {
-  const request = (await restClient())
-    .rpc("door_list", { event_uuid })
-    .abortSignal(AbortSignal.timeout(REQUEST_TIMEOUT_MS));
-  return (await request.throwOnError()).data;
+/** The list, and the milliseconds to add to the device's clock for the database's time. */
+export async function fetchDoorList(event_uuid: string): Promise<{ list: DoorList; clockOffset: number }> {
+  const tables = await restClient();
+  const sentAt = Date.now();
+  const request = tables.rpc("door_list", { event_uuid }).abortSignal(AbortSignal.timeout(REQUEST_TIMEOUT_MS));
+  const list = (await request.throwOnError()).data;
+  return { list, clockOffset: measureClockOffset(Date.parse(list.at), sentAt, Date.now()) };
+}
+
+/** 0 if the device's clock agrees: the database's time lies between the request and the response. */
+export function measureClockOffset(databaseTime: number, sentAt: number, receivedAt: number): number {
+  return databaseTime - Math.min(Math.max(databaseTime, sentAt), receivedAt);
 }
 
 export async function checkIn(event_uuid: string, scans: readonly Scan[]): Promise<ScanResult[]> {
@@ -49,6 +57,10 @@ export async function fetchDoorEvents(): Promise<DoorEvent[]> {
 
 export const cacheDoorList = (event_uuid: string, list: DoorList) => putCached(event_uuid, list);
 export const getCachedDoorList = (event_uuid: string) => getCached<DoorList>(event_uuid);
+
+export const cacheClockOffset = (offset: number) => putCached(CLOCK_OFFSET_KEY, offset);
+/** Null if it was never measured. */
+export const getCachedClockOffset = () => getCached<number>(CLOCK_OFFSET_KEY);
 
 async function putCached(key: string, value: unknown): Promise<void> {
   await listStore("readwrite", (store) => store.put({ key, value })).catch(console.warn);

@@ -2,10 +2,12 @@
 
 import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
 import {
+  cacheClockOffset,
   cacheDoorList,
   checkIn,
   dequeueScan,
   fetchDoorList,
+  getCachedClockOffset,
   getCachedDoorList,
   getEventsWithQueuedScans,
   getQueuedScans,
@@ -23,6 +25,8 @@ import { isRefusal } from "./unrelatedFailure";
 export interface DoorState {
   /** Null until a list has been loaded or cached on this device. */
   list: DoorList | null;
+  /** The milliseconds to add to this device's clock; null until they have been measured or cached. */
+  clockOffset: number | null;
   /** Number of scans not sent yet. */
   unsent: number;
   /** Whether the last request reached the database; null before the first. */
@@ -59,7 +63,19 @@ export function createDoorStore(event: string, userId: string): DoorStore {
   const listeners = new Set<() => void>();
   const queue = new Map<string, Scan>();
   const resultsByNonce = new Map<string, ScanResult>();
-  let state: DoorState = { list: null, unsent: 0, isReachable: null, refusal: null, canPersist: true, history: [] };
+  let state: DoorState = {
+    list: null,
+    clockOffset: null,
+    unsent: 0,
+    isReachable: null,
+    refusal: null,
+    canPersist: true,
+    history: [],
+  };
+  let resolveClockKnown: () => void;
+  const clockKnown = new Promise<void>((resolve) => {
+    resolveClockKnown = resolve;
+  });
   let loading: Promise<void> | null = null;
   let refreshedAt = Number.NEGATIVE_INFINITY;
 
@@ -83,8 +99,12 @@ export function createDoorStore(event: string, userId: string): DoorStore {
 
   /** Loads the cached list and the queue of an earlier page load. */
   async function loadStored(): Promise<void> {
-    const [list, scans] = await Promise.all([getCachedDoorList(event), getQueuedScans(event).catch(() => [])]);
-    setState({ list: state.list ?? list });
+    const [list, clockOffset, scans] = await Promise.all([
+      getCachedDoorList(event),
+      getCachedClockOffset(),
+      getQueuedScans(event).catch(() => []),
+    ]);
+    setState({ list: state.list ?? list, clockOffset: state.clockOffset ?? clockOffset });
     for (const scan of scans.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)))
       addToHistory({ nonce: scan.nonce, result: evaluateQueued(scan) });
   }
@@ -96,7 +116,11 @@ export function createDoorStore(event: string, userId: string): DoorStore {
 
   async function refreshList(): Promise<void> {
     refreshedAt = performance.now();
-    const isLoaded = await withReachability(async () => setList(await fetchDoorList(event)));
+    const isLoaded = await withReachability(async () => {
+      const { list, clockOffset } = await fetchDoorList(event);
+      setClockOffset(clockOffset);
+      setList(list);
+    });
     if (isLoaded) void cachePicturesSerialized();
     else if (toFields(state.refusal).code === INSUFFICIENT_PRIVILEGE) dropList();
   }
@@ -142,6 +166,19 @@ export function createDoorStore(event: string, userId: string): DoorStore {
     void cacheDoorList(event, list);
   }
 
+  function setClockOffset(clockOffset: number): void {
+    setState({ clockOffset });
+    resolveClockKnown();
+    void cacheClockOffset(clockOffset);
+  }
+
+  /** Waits shortly if the device's clock hasn't been compared yet. */
+  async function readDatabaseTime(): Promise<string> {
+    const scannedAt = Date.now();
+    if (state.clockOffset === null) await Promise.race([clockKnown, wait(ANSWER_TIMEOUT_MS)]);
+    return new Date(scannedAt + (state.clockOffset ?? 0)).toISOString();
+  }
+
   /** The account is no leader any more. */
   function dropList(): void {
     setState({ list: null });
@@ -167,7 +204,7 @@ export function createDoorStore(event: string, userId: string): DoorStore {
 
   async function scan(code: ScannedCode): Promise<void> {
     await ensureLoaded();
-    const newScan: Scan = { nonce: crypto.randomUUID(), at: new Date().toISOString(), ...code };
+    const newScan: Scan = { nonce: crypto.randomUUID(), at: await readDatabaseTime(), ...code };
     const localResult = evaluateQueued(newScan);
     await queueScan(event, newScan).catch(() => setState({ canPersist: false }));
     const sent = send();

@@ -1,7 +1,7 @@
 // The door of an event: scans passes with the camera, finds people by number or name, works offline.
 
 import { useEffect, useState } from "react";
-import { type DoorEvent, fetchDoorEvents } from "@/data/door";
+import { type DoorEvent, fetchDoorEvents, getCachedClockOffset } from "@/data/door";
 import { EventSelect } from "@/entities/EventSelect";
 import { formatShopDay } from "@/lib/dates";
 import { cachePage } from "@/lib/offlinePages";
@@ -18,23 +18,23 @@ export default function DoorPage() {
   const m = useMessages();
   const words = useCrewMessages();
   const [params, setParams] = useSearchParams();
-  const { events, failure, retry } = useDoorEvents();
+  const { events, failure, retry, clockOffset, setClockOffset } = useDoorEvents();
   if (failure !== null)
     return <ErrorNotice message={formatError(failure, m)} retryLabel={m.common.tryAgain} onRetry={retry} />;
   if (!events) return <Skeleton className="h-64 w-full" />;
-  const event = events.find(({ uuid }) => uuid === params.get("event")) ?? currentOrNextEvent(events);
+  const event = events.find(({ uuid }) => uuid === params.get("event")) ?? currentOrNextEvent(events, clockOffset);
   if (!event) return <p className="text-lg">{words.noEvents}</p>;
   return (
     <div className="mx-auto max-w-xl">
       <EventSelect events={events} event={event} onChoice={(uuid) => setParams({ event: uuid }, { replace: true })} />
-      <EntranceControl key={event.uuid} event={event.uuid} />
+      <EntranceControl key={event.uuid} event={event.uuid} onClockOffset={setClockOffset} />
     </div>
   );
 }
 
 /** The event that is on today or comes next, or else the newest. */
-function currentOrNextEvent(events: readonly DoorEvent[]): DoorEvent | undefined {
-  const today = formatShopDay(new Date());
+function currentOrNextEvent(events: readonly DoorEvent[], clockOffset: number): DoorEvent | undefined {
+  const today = formatShopDay(new Date(Date.now() + clockOffset));
   const nextDay = (event: DoorEvent) =>
     event.days
       .map(({ date }) => date)
@@ -46,14 +46,17 @@ function currentOrNextEvent(events: readonly DoorEvent[]): DoorEvent | undefined
 
 function useDoorEvents() {
   const [events, setEvents] = useState<DoorEvent[] | null>(null);
+  const [clockOffset, setClockOffset] = useState(0);
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isCancelled = false;
     const load = async () => {
       try {
-        const found = await fetchDoorEvents();
-        if (!isCancelled) setEvents(found);
+        const [found, offset] = await Promise.all([fetchDoorEvents(), getCachedClockOffset()]);
+        if (isCancelled) return;
+        setClockOffset(offset ?? 0);
+        setEvents(found);
       } catch (reason) {
         if (!isCancelled) setFailure(reason);
       }
@@ -67,5 +70,5 @@ function useDoorEvents() {
     setFailure(null);
     setAttempt(attempt + 1);
   };
-  return { events, failure, retry };
+  return { events, failure, retry, clockOffset, setClockOffset };
 }

@@ -14,12 +14,21 @@ import { PersonSearch } from "./PersonSearch";
 import { RecentScans } from "./RecentScans";
 import { ScanResultOverlay } from "./ScanResultOverlay";
 
-export function EntranceControl({ event }: { event: string }) {
+interface EntranceControlProps {
+  event: string;
+  onClockOffset: (offset: number) => void;
+}
+
+export function EntranceControl({ event, onClockOffset }: EntranceControlProps) {
   const { email } = useSession().user;
   const door = useMemo(() => createDoorStore(event, email), [event, email]);
   const state = useSyncExternalStore(door.subscribe, door.read);
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => door.startSync(), [door]);
+  const { clockOffset } = state;
+  useEffect(() => {
+    if (clockOffset !== null) onClockOffset(clockOffset);
+  }, [clockOffset, onClockOffset]);
   const scan = (code: ScannedCode) => void door.scan(code).then(() => setShown(door.read().history[0]?.nonce ?? null));
   const verdict = state.history.find(({ nonce }) => nonce === shown);
   return (
@@ -37,8 +46,8 @@ function DoorStatus({ state }: { state: DoorState }) {
   const { door: words } = useCrewMessages();
   const { language } = useLanguage();
   const m = useMessages();
-  const now = useNow(TICK_MS) ?? Date.now();
-  const { list, unsent, isReachable, refusal, canPersist } = state;
+  const { list, clockOffset, unsent, isReachable, refusal, canPersist } = state;
+  const now = (useNow(TICK_MS) ?? Date.now()) + (clockOffset ?? 0);
   const counts = list && countAttendance(list, formatShopDay(new Date(now)));
   return (
     <div className="my-3">
