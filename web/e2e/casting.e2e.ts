@@ -1,4 +1,5 @@
 // The casting desk of administrators, from the time slots to the announcement.
+import { readFile } from "node:fs/promises";
 import { announceAll, fillNumbers, openEvent, registeredOf, rpc } from "./castingEvent.ts";
 import { exampleRow } from "./exampleRows.ts";
 import { type Account, expect, type Shop, signIn, test } from "./fixtures.ts";
@@ -120,7 +121,7 @@ test("Y37 a file of scores that can't be made says so, and is made at the next p
   expect((await saved).suggestedFilename()).toBe("Malam Tapis.csv");
 });
 
-test("Y37 Y38 an accepted person with a number above 1,000 has time slots to choose from", async ({
+test("Y37 Y38 an accepted person with a number above 1,000 has time slots to choose from, and a line in the file of scores", async ({
   page,
   shop,
   admin,
@@ -133,6 +134,11 @@ test("Y37 Y38 an accepted person with a number above 1,000 has time slots to cho
   await signIn(page, shop, admin);
   await page.goto("/admin/casting");
   await expect(page.getByLabel("Time slot of number 1101", { exact: true })).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Attendance and scores as CSV" }).click();
+  const lines = (await readFile(await (await saved).path(), "utf8")).trim().split("\n");
+  expect(lines).toHaveLength(1_102);
+  expect(lines.at(-1)).toMatch(/^"1101",/);
 });
 
 test("Y37 what Ada writes stays when Dewi saves hers, and writes over it once Ada has read it", async ({

@@ -63,7 +63,7 @@ test("L1 C8 every announcement with name, comcard, verdict and times, newest fir
   expect(await face.boundingBox()).toMatchObject({ width: 300, height: 400 });
 });
 
-test("L1 one question brings all cards, however many there are", async ({ page, shop, leader, talent }) => {
+test("L1 one question brings all cards of a thousand announcements", async ({ page, shop, leader, talent }) => {
   await registered(shop, talent, "Tom Wijaya", "2026-01-01T00:00:00Z");
   for (let count = 0; count < 12; count++) await announced(shop, talent);
   await signIn(page, shop, leader);
@@ -74,6 +74,29 @@ test("L1 one question brings all cards, however many there are", async ({ page, 
   await page.goto(PATH);
   await expect(page.getByRole("article")).toHaveCount(12);
   expect(questions).toHaveLength(1);
+});
+
+test("L1 of more announcements than the server returns at once, the oldest is shown as well, newest first", async ({
+  page,
+  shop,
+  leader,
+  talent,
+}) => {
+  const sari = await shop.person("talent");
+  await registered(shop, talent, "Tom Wijaya", "2026-01-01T00:00:00Z");
+  await registered(shop, sari, "Sari Dewi", "2026-01-01T00:00:00Z");
+  await announced(shop, talent, { created_at: "2020-01-01T00:00:00Z" });
+  await announced(shop, sari, { created_at: "2026-02-02T00:00:00Z" });
+  await shop.sql(
+    `insert into public.audition_announcements (user_id, audition_status, created_at, updated_at)
+    select '${leader.id}', true, moment, moment
+    from generate_series(1, 1000) as number, lateral (select '2021-01-01'::timestamptz + number * interval '1 day' as moment)`,
+  );
+  await signIn(page, shop, leader);
+  await page.goto(PATH);
+  await expect(page.getByRole("article")).toHaveCount(1_002);
+  await expect(page.getByRole("article").first()).toContainText("Sari Dewi");
+  await expect(page.getByRole("article").last()).toContainText("Tom Wijaya");
 });
 
 test("L1 who registered twice is shown as in the newest registration, who never did without name", async ({

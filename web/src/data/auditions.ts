@@ -1,6 +1,7 @@
 // Auditions: a talent's registration, sent idempotently, and announcements.
 
 import { restClient } from "./backend";
+import { fetchByKey } from "./fetchByKey";
 import { createIdempotencyStore, type SubmissionAttempt } from "./idempotency";
 import { fetchCastings, type MyCasting } from "./myCastings";
 import { fetchPaymentsOfPerson, type PaymentsByRecord } from "./payments";
@@ -8,6 +9,7 @@ import { fetchPublic, NEWEST_FIRST_PARAMS, tableQuery } from "./publicRows";
 import { writeWithUploads } from "./recordPictures";
 import { fetchRow, insertRow, type RecordValues, throwUnlessStored } from "./records";
 import { pictureColumns } from "./rows.generated";
+import { sortRows } from "./sortRows";
 import type {
   AnnouncementWithRegistrant,
   AuditionAnnouncement,
@@ -136,8 +138,9 @@ async function announcementsOf(userId: string): Promise<AuditionAnnouncement[]> 
   return (await rows.order("created_at", { ascending: false }).order("uuid").throwOnError()).data;
 }
 
-/** One query for all cards: the view joins each user's newest name and comcard. */
+/** Newest first. No query per card: the view joins each user's newest name and comcard. */
 export async function fetchAllAnnouncements(): Promise<AnnouncementWithRegistrant[]> {
-  const rows = (await restClient()).from("audition_announcements_with_registrant").select("*", { count: "exact" });
-  return (await rows.order("created_at", { ascending: false }).order("uuid").throwOnError()).data;
+  const tables = await restClient();
+  const readAll = () => tables.from("audition_announcements_with_registrant").select("*");
+  return sortRows(await fetchByKey("uuid", readAll), "created_at", false);
 }

@@ -99,5 +99,6 @@ export async function moveToSlot(
 }
 
 export async function fetchCastingResults(event_uuid: string): Promise<CastingResult[]> {
-  return (await (await restClient()).rpc("casting_results", { event_uuid }).throwOnError()).data;
+  const tables = await restClient();
+  return fetchByKey("number", () => tables.rpc("casting_results", { event_uuid }));
 }
