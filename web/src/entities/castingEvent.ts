@@ -25,9 +25,13 @@ const sortKey = ({ date, from }: EventDay) => `${date} ${from}`;
 
 /** Start and end of an event day, entered in shop time, as UTC timestamps. */
 export function getDayTimes({ date, from, until }: EventDay): { starts_at: string; ends_at: string | undefined } {
-  const moment = (hour: string) => new Date(`${date}T${hour}:00+07:00`).toISOString();
-  return { starts_at: moment(from), ends_at: until ? moment(until) : undefined };
+  return { starts_at: toTimestamp(date, from), ends_at: until ? toTimestamp(date, until) : undefined };
 }
+
+const toTimestamp = (date: string, hour: string) => new Date(`${date}T${hour}:00+07:00`).toISOString();
+
+/** A day without an end lasts until midnight in shop time. */
+const isOver = ({ date, until }: EventDay, now: number) => Date.parse(toTimestamp(date, until || "24:00")) <= now;
 
 type RegistrationPeriod = Pick<CastingEvent, "opens_at" | "closes_at">;
 
@@ -43,10 +47,10 @@ export function getEventStatus(event: RegistrationPeriod & Pick<CastingEvent, "d
   const { opens_at, closes_at } = event;
   if (opens_at && Date.parse(opens_at) > now) return { status: "before", until: opens_at } as const;
   if (isRegistrationOpen(event, now)) return { status: "open", until: closes_at } as const;
-  const days = sortEventDays(event).map(getDayTimes);
-  const next = days.find(({ starts_at, ends_at }) => Date.parse(ends_at ?? starts_at) > now);
-  if (!next && days.length > 0) return { status: "over", until: null } as const;
-  return { status: "closed", until: next && Date.parse(next.starts_at) > now ? next.starts_at : null } as const;
+  const next = sortEventDays(event).find((day) => !isOver(day, now));
+  if (!next && event.days.length > 0) return { status: "over", until: null } as const;
+  const starts_at = next && getDayTimes(next).starts_at;
+  return { status: "closed", until: starts_at && Date.parse(starts_at) > now ? starts_at : null } as const;
 }
 
 /** The venue of this name, with address and map; an empty name matches the only venue. */
