@@ -249,6 +249,25 @@ test("Y40 a phone whose clock is a day slow opens today's door and lets in who i
   await expect.poll(() => checkIns(shop)).toMatchObject([{ answer: "valid" }, { answer: "valid" }]);
 });
 
+test("Y40 whoever searches for a common name reads how many more people have it", async ({
+  page,
+  shop,
+  admin,
+  leader,
+}) => {
+  await openEvent(shop, admin, [...Array.from({ length: 10 }, (_, index) => `Siti ${index}`), "Tom Anjani"]);
+  filmCode(film);
+  await signIn(page, shop, leader);
+  await page.goto("/casting/door");
+  await expect(counts(page)).toHaveText("0 of 0 are in");
+  await page.getByLabel("Number or name").fill("siti");
+  await expect(page.getByRole("button", { name: /Siti/ })).toHaveCount(8);
+  await expect(page.getByText("2 more: type more of the name, or the number")).toBeVisible();
+  await page.getByLabel("Number or name").fill("siti 9");
+  await expect(page.getByRole("button", { name: /Siti/ })).toHaveCount(1);
+  await expect(page.getByText("more: type")).toHaveCount(0);
+});
+
 for (const order of ["the first one", "the second one"])
   test(`Y40 two doors without a network agree afterwards, with ${order} home first`, async ({
     page,

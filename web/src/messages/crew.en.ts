@@ -115,6 +115,7 @@ export const messages = {
     find: "Number or name",
     check: "Check in",
     nobody: "Nobody on the list has that name.",
+    more: (people: number) => `${people} more: type more of the name, or the number`,
     last: "Last scans",
   },
 };

@@ -115,6 +115,7 @@ export const messages: CrewMessages = {
     find: "Nomor atau nama",
     check: "Cek masuk",
     nobody: "Tidak ada nama itu di daftar.",
+    more: (people) => `${people} lagi: ketik nama lebih lengkap, atau nomornya`,
     last: "Scan terakhir",
   },
 };

@@ -60,6 +60,7 @@ export function PersonSearch({ people, onNumber }: FindPersonProps) {
             </li>
           ))}
           {found.length === 0 && <li className="text-muted">{words.nobody}</li>}
+          {found.length > MAX_RESULTS && <li className="py-2 text-muted">{words.more(found.length - MAX_RESULTS)}</li>}
         </ul>
       )}
     </form>
