@@ -6,8 +6,16 @@ import psycopg
 import pytest
 
 from tests.database.conftest import PersonaDatabase
-from tests.database.test_proofs import send_another_proof, upload_proof
-from tests.database.test_reviews import ORDERS, assert_refused, place_order, review, undo_review
+from tests.database.test_proofs import get_place, send_another_proof, upload_proof
+from tests.database.test_reviews import (
+    ORDERS,
+    REGISTRATIONS,
+    assert_refused,
+    place_order,
+    review,
+    send_waiting_record,
+    undo_review,
+)
 from tests.example_rows import Row, put, row
 
 TODAY = "(now() at time zone 'Asia/Jakarta')::date"
@@ -21,8 +29,8 @@ def record_refund(
     db.run_as(who, call, order["uuid"], amount, note, uuid or str(uuid4()))
 
 
-def record_received(db: PersonaDatabase, order: Row, amount: int | None, who: str = "admin") -> None:
-    db.run_as(who, "select public.record_received('transactions', %s, %s)", order["uuid"], amount)
+def record_received(db: PersonaDatabase, paid: Row, amount: int | None, who: str = "admin") -> None:
+    db.run_as(who, "select public.record_received(%s, %s, %s)", get_place(paid), paid["uuid"], amount)
 
 
 def fetch_closing(db: PersonaDatabase) -> list[tuple[object, ...]]:
@@ -84,20 +92,22 @@ def test_Y24_no_sum_that_ada_mistypes_keeps_a_closing_from_adding_up(
     assert fetch_closing(without_payments) == [(None, 2, 2**54 - 2, 0, 0)]
 
 
+@pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS])
 @pytest.mark.parametrize("of_the_rest", [True, False])
 def test_Y24_a_payment_accepted_after_the_proof_of_its_rest_came_whole_and_any_other_as_recorded(
-    without_payments: PersonaDatabase, of_the_rest: bool
+    without_payments: PersonaDatabase, of_the_rest: bool, place: str
 ) -> None:
-    order = place_order(without_payments)
-    record_received(without_payments, order, 250_000)
-    review(without_payments, ORDERS, order, "rejected", "Rp. 50.000 are missing")
-    send_another_proof(without_payments, order, upload_proof(without_payments))
+    paid = send_waiting_record(without_payments, place)
+    without_payments.sql("update public.payments set total = 300000, amount = 300000")
+    record_received(without_payments, paid, 250_000)
+    review(without_payments, place, paid, "rejected", "Rp. 50.000 are missing")
+    send_another_proof(without_payments, paid, upload_proof(without_payments, place=place))
     if of_the_rest:
         a_day_earlier(without_payments)
-    review(without_payments, ORDERS, order, "accepted")
+    review(without_payments, place, paid, "accepted")
     came = 300_000 if of_the_rest else 250_000
     assert fetch_closing(without_payments) == [(None, 1, came, 0, 0)]
-    undo_review(without_payments, ORDERS, order)
+    undo_review(without_payments, place, paid)
     received = "select received from public.payments"
     assert without_payments.sql(received) == [(250_000,)], "what is asked for again is the rest"
 

@@ -628,6 +628,33 @@ test("Y24 Y28 Tom answers the rejection of his fee with another proof, which out
   await ada.context().close();
 });
 
+test("Y24 Tom, of whose fee a part came, is asked for the rest only, and reads what was refunded, with its note", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openForm({ page, shop, talent });
+  await register(page);
+  const mine = page.getByRole("region", { name: "My registration" });
+  await expect(mine).toContainText("In review");
+  const [sent] = await registrations(shop, talent);
+  const rejection = "state = 'rejected', reason = 'Rp 50.000 are missing', decided_at = now(), received = 110000";
+  await shop.sql(`update public.payments set ${rejection}, total = 150000, amount = 150000 where record = '${sent?.uuid}';
+    insert into public.refunds (place, record, user_id, amount, refunded_on, way, note)
+    values ('audition_registrations', '${sent?.uuid}', '${talent.id}', 10000, '2026-01-30', 'BCA 0123', 'Sent twice')`);
+  await page.reload();
+  const payment = mine.getByRole("region", { name: "Payment" });
+  await expect(payment).toContainText("We have received Rp. 100.000 of it. Pay only the rest, Rp. 50.000,");
+  await expect(payment).not.toContainText("The amount stays the same");
+  const fact = (name: string) =>
+    mine.locator("div").filter({ has: page.getByRole("term").getByText(name, { exact: true }) });
+  await expect(fact("Payment received").getByRole("definition")).toHaveText("Rp. 110.000");
+  await expect(fact("Refunded").getByRole("definition")).toHaveText(
+    "Rp. 10.000, Friday, January 30, 2026, BCA 0123Sent twice",
+  );
+  await isAccessibleEverywhere(page, mine);
+});
+
 test("axe finds nothing where Tom registers and reads", async ({ page, shop, talent }) => {
   await openForm({ page, shop, talent });
   await isAccessibleEverywhere(page);

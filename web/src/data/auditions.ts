@@ -8,6 +8,7 @@ import { fetchPaymentsOfPerson, type PaymentsByRecord } from "./payments";
 import { fetchPublic, NEWEST_FIRST_PARAMS, tableQuery } from "./publicRows";
 import { writeWithUploads } from "./recordPictures";
 import { fetchRow, insertRow, type RecordValues, throwUnlessStored } from "./records";
+import { fetchRefundsOfPerson } from "./refunds";
 import { pictureColumns } from "./rows.generated";
 import { sortRows } from "./sortRows";
 import type {
@@ -16,6 +17,7 @@ import type {
   AuditionRegistration,
   CastingEvent,
   EventQuestion,
+  Refund,
 } from "./tables";
 import type { UploadOptions } from "./uploads";
 
@@ -111,18 +113,21 @@ interface MyAuditions {
   announcements: AuditionAnnouncement[];
   /** Payments of the fees. */
   payments: PaymentsByRecord;
+  /** Of the fees, oldest first. */
+  refunds: Refund[];
   castings: MyCasting[];
 }
 
 /** A user's registrations and announcements, each newest first. */
 export async function fetchAuditions(userId: string): Promise<MyAuditions> {
-  const [registrations, announcements, payments, castings] = await Promise.all([
+  const [registrations, announcements, payments, refunds, castings] = await Promise.all([
     fetchRegistrations(userId),
     announcementsOf(userId),
     fetchPaymentsOfPerson("audition_registrations", userId),
+    fetchRefundsOfPerson("audition_registrations", userId),
     fetchCastings(userId),
   ]);
-  return { registrations, announcements, payments, castings };
+  return { registrations, announcements, payments, refunds, castings };
 }
 
 async function fetchRegistrations(userId: string): Promise<AuditionRegistration[]> {

@@ -13,6 +13,12 @@ export async function fetchRefunds(table: PaidTable, records: readonly string[])
   });
 }
 
+/** Oldest first; includes refunds of deleted records. */
+export async function fetchRefundsOfPerson(table: PaidTable, userId: string): Promise<Refund[]> {
+  const rows = (await restClient()).from("refunds").select("*").eq("place", table).eq("user_id", userId);
+  return (await rows.order("created_at").throwOnError()).data;
+}
+
 /** Refunds owed, oldest first. */
 export async function fetchOwedRefunds(): Promise<OwedRefund[]> {
   return (await (await restClient()).rpc("owed_refunds").throwOnError()).data;

@@ -55,7 +55,7 @@ function Auditions({ userId }: { userId: string }) {
     <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
   );
   if (!data) return failure ?? <Skeleton className="h-80 max-w-md" />;
-  const { announcements, registrations, payments, castings } = data;
+  const { announcements, registrations, payments, refunds, castings } = data;
   const isOfAnother = (registration: string, { uuid }: AuditionAnnouncement) =>
     castings.some((casting) => casting.uuid !== registration && findAnnounced(casting, uuid));
   return (
@@ -67,6 +67,7 @@ function Auditions({ userId }: { userId: string }) {
           registration={registration}
           announcements={announcements.filter((announcement) => !isOfAnother(registration.uuid, announcement))}
           payment={payments.get(registration.uuid)}
+          refunds={refunds.filter(({ record }) => record === registration.uuid)}
           casting={findCasting(registration, castings)}
         />
       ))}

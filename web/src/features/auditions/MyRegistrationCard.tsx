@@ -4,12 +4,20 @@ import type { ReactNode } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
 import type { MyCasting } from "@/data/myCastings";
 import { isFreePayment } from "@/data/payments";
-import { type AuditionAnnouncement, type AuditionRegistration, eventQuestions, type Payment } from "@/data/tables";
+import {
+  type AuditionAnnouncement,
+  type AuditionRegistration,
+  eventQuestions,
+  type Payment,
+  type Refund,
+} from "@/data/tables";
 import { AnnouncementResultBadge } from "@/entities/AnnouncementFacts";
 import { AskOnWhatsAppLink } from "@/entities/AskOnWhatsAppLink";
 import { DateTimeText } from "@/entities/DateTimeText";
+import { getKeptAmount } from "@/entities/keptAmount";
 import { PaymentDetails } from "@/entities/PaymentDetails";
 import { PersonalPicture } from "@/entities/PersonalPicture";
+import { ReceivedFacts } from "@/entities/ReceivedFacts";
 import { ResubmitProofForm } from "@/entities/ResubmitProofForm";
 import { getTranslated } from "@/lib/getTranslated";
 import { formatPhoneNumber } from "@/lib/whatsapp";
@@ -23,11 +31,13 @@ interface Props {
   announcements: readonly AuditionAnnouncement[];
   /** Of the registration fee. */
   payment: Payment | undefined;
+  /** Of the registration fee, oldest first. */
+  refunds: readonly Refund[];
   /** The event it was submitted for, if any. */
   casting: MyCasting | undefined;
 }
 
-export function MyRegistrationCard({ registration, announcements, payment, casting }: Props) {
+export function MyRegistrationCard({ registration, announcements, payment, refunds, casting }: Props) {
   const { registration: words } = useMessages();
   const { language } = useLanguage();
   const answer = announcements.find(({ created_at }) => Date.parse(created_at) >= Date.parse(registration.created_at));
@@ -48,13 +58,17 @@ export function MyRegistrationCard({ registration, announcements, payment, casti
         {answer ? words[nextAfterAnswer(answer)] : words[next[registrationState(payment)]]}
       </p>
       {answer && owes && <p className="mb-6 max-w-prose text-lg">{words.nextUnpaid}</p>}
-      {owes && <ResubmitOptions registration={registration} payment={payment} />}
-      <SubmittedData {...{ registration, casting, payment }} />
+      {owes && <ResubmitOptions {...{ registration, payment, refunds }} />}
+      <SubmittedData {...{ registration, casting, payment, refunds }} />
     </section>
   );
 }
 
-function ResubmitOptions({ registration, payment }: { registration: AuditionRegistration; payment: Payment }) {
+interface ResubmitOptionsProps extends Pick<Props, "registration" | "refunds"> {
+  payment: Payment;
+}
+
+function ResubmitOptions({ registration, payment, refunds }: ResubmitOptionsProps) {
   const m = useMessages();
   const { total, amount, decided_at } = payment;
   return (
@@ -69,6 +83,7 @@ function ResubmitOptions({ registration, payment }: { registration: AuditionRegi
             page="/profile/audition-registrations"
             total={total}
             amount={amount}
+            received={getKeptAmount(payment, refunds)}
             lead={m.receipt.payStill}
           />
         )}
@@ -111,7 +126,7 @@ const textColumns = ["name", "place_and_date_of_birth", "address", "age", "body_
 const picturesOf = (payment: Payment | undefined) =>
   isFreePayment(payment) ? [comcardImage] : [comcardImage, feeImage];
 
-function SubmittedData({ registration, casting, payment }: Pick<Props, "registration" | "casting" | "payment">) {
+function SubmittedData({ registration, casting, payment, refunds }: Omit<Props, "announcements">) {
   const { registration: words, casting: castingWords } = useMessages();
   const { fields } = words;
   const { language } = useLanguage();
@@ -140,6 +155,7 @@ function SubmittedData({ registration, casting, payment }: Pick<Props, "registra
           )
         );
       })}
+      <ReceivedFacts payment={payment} amount={payment?.amount ?? null} refunds={refunds} Fact={Fact} />
       {picturesOf(payment).map(({ column, folder }) => (
         <Fact key={column} name={fields[column]}>
           <PersonalPicture

@@ -7,13 +7,13 @@ import { useSession } from "@/data/session";
 import { AskOnWhatsAppLink } from "@/entities/AskOnWhatsAppLink";
 import { getOrderTotal } from "@/entities/cart";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
+import { getKeptAmount } from "@/entities/keptAmount";
 import { OrderTimeline } from "@/entities/OrderTimeline";
 import { PaymentDetails } from "@/entities/PaymentDetails";
+import { ReceivedFacts } from "@/entities/ReceivedFacts";
 import { ResubmitProofForm } from "@/entities/ResubmitProofForm";
 import { isInTransit } from "@/entities/tracking";
-import { formatDay } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
-import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
 import { Button, buttonClassName } from "@/ui/Button";
@@ -77,16 +77,12 @@ function LoadedReceipt({ receipt }: { receipt: Receipt | null | undefined }) {
 
 function ReceiptDetails(receipt: Receipt) {
   const m = useMessages();
-  const { language } = useLanguage();
-  const { order, delivery, parcel } = receipt;
+  const { order, delivery, payment, refunds, parcel } = receipt;
   const total = getOrderTotal(order);
-  const amount = receipt.payment?.amount ?? total;
-  const received = receipt.payment?.received ?? null;
-  const kept =
-    received === null ? undefined : received - receipt.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  const amount = payment?.amount ?? total;
   return (
     <>
-      <OrderProgress order={order} payment={receipt.payment} parcel={parcel} />
+      <OrderProgress order={order} payment={payment} parcel={parcel} />
       {isInTransit(order.status, parcel) && (
         <div className="mt-8">
           <ParcelInTransit parcel={parcel} />
@@ -97,13 +93,18 @@ function ReceiptDetails(receipt: Receipt) {
           {order.status === "Processed" && (
             <PaymentDetails page="/shopping-cart" total={total} amount={amount} lead={m.receipt.payOnce} />
           )}
-          {order.status === "Rejected" && !receipt.payment?.cancelled_by && (
+          {order.status === "Rejected" && !payment?.cancelled_by && (
             <ResubmitProofForm
               record={{ place: "transactions", uuid: order.uuid }}
-              rejectedAt={receipt.payment?.decided_at}
+              rejectedAt={payment?.decided_at}
               queryName="my transactions"
             >
-              <PaymentDetails page="/shopping-cart" {...{ total, amount }} received={kept} lead={m.receipt.payStill} />
+              <PaymentDetails
+                page="/shopping-cart"
+                {...{ total, amount }}
+                received={getKeptAmount(payment, refunds)}
+                lead={m.receipt.payStill}
+              />
             </ResubmitProofForm>
           )}
           <OrderLines lines={order.transactions} />
@@ -119,24 +120,7 @@ function ReceiptDetails(receipt: Receipt) {
             <LabelledValue name={m.receipt.amount}>
               <strong className="text-xl tabular-nums">{formatRupiah(amount)}</strong>
             </LabelledValue>
-            {received !== null && received !== amount && (
-              <LabelledValue name={m.receipt.came}>
-                <span className="tabular-nums">{formatRupiah(received)}</span>
-              </LabelledValue>
-            )}
-            {receipt.refunds.map((refund) => (
-              <LabelledValue key={refund.uuid} name={m.receipt.paidBack}>
-                <span className="tabular-nums">{formatRupiah(refund.amount)}</span>,{" "}
-                {formatDay(refund.refunded_on, language)}, {refund.way}
-                {refund.note && <span className="block text-muted">{refund.note}</span>}
-              </LabelledValue>
-            ))}
-            {order.status !== "Rejected" && kept !== undefined && kept > amount && (
-              <LabelledValue name={m.receipt.tooMuch}>
-                <span className="tabular-nums">{formatRupiah(kept - amount)}</span>
-                <span className="block text-muted">{m.receipt.tooMuchHint}</span>
-              </LabelledValue>
-            )}
+            <ReceivedFacts {...{ payment, amount, refunds }} Fact={LabelledValue} />
             {delivery && (
               <LabelledValue name={m.delivery.deliveredTo}>
                 <DeliveryAddress delivery={delivery} />

@@ -1,0 +1,9 @@
+// What the shop has of a payment.
+
+import type { Payment, Refund } from "@/data/tables";
+
+/** What came and was not refunded; undefined where nothing was recorded. */
+export function getKeptAmount(payment: Payment | undefined, refunds: readonly Refund[]): number | undefined {
+  const received = payment?.received ?? null;
+  return received === null ? undefined : received - refunds.reduce((sum, refund) => sum + refund.amount, 0);
+}
