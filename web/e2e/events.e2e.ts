@@ -35,9 +35,9 @@ async function fillRegistration(page: Page): Promise<void> {
     await page.getByLabel(label).setInputFiles({ name: "a.png", mimeType: "image/png", buffer: png(60, 80) });
 }
 
-async function register(shop: Shop, talent: Account): Promise<string> {
+async function register(shop: Shop, talent: Account, over: Record<string, unknown> = {}): Promise<string> {
   const card = await exampleRow(shop, "audition_registrations", talent);
-  await shop.add("audition_registrations", { ...card, created_at: new Date().toISOString() });
+  await shop.add("audition_registrations", { ...card, created_at: new Date().toISOString(), ...over });
   return String(card.uuid);
 }
 
@@ -307,8 +307,8 @@ test("Y35 Y24 Tom registers for two events, and answers for the fee of the first
   await signIn(page, shop, talent);
   await page.goto(ANNOUNCEMENTS);
   const [newer, older] = [
-    page.getByRole("region", { name: "My registration" }).first(),
-    page.getByRole("region", { name: "My registration" }).last(),
+    page.getByRole("region", { name: /^My registration/ }).first(),
+    page.getByRole("region", { name: /^My registration/ }).last(),
   ];
   await expect(newer).toContainText("Peragaan Kain");
   await expect(older).toContainText("Malam Siger");
@@ -319,7 +319,50 @@ test("Y35 Y24 Tom registers for two events, and answers for the fee of the first
   );
   await page.reload();
   await expect(newer).toContainText("Peragaan Kain");
+  await expect(older, "what was paid may have to be refunded").toContainText("Payment not confirmed");
+  await shop.sql(`update public.payments set state = 'accepted' where record = '${first}'`);
+  await page.reload();
+  await expect(newer).toContainText("Peragaan Kain");
   await expect(page.getByText("Malam Siger")).toHaveCount(0);
+});
+
+test("Y35 Y24 a mother registers two daughters for one event: each has a card with her name, and the fee of the first is answered for", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  await fillPaymentMethod(shop, FORM);
+  await anEvent(shop, admin, { fee: 75_000, asked: [] });
+  const first = await register(shop, talent, { name: "Sari Dewi" });
+  await signIn(page, shop, talent);
+  await page.goto(ANNOUNCEMENTS);
+  const cards = page.getByRole("region", { name: /^My registration/ });
+  await expect(cards.getByRole("heading", { level: 2 }).first(), "one needs no name").toHaveText("My registration");
+  await register(shop, talent, { name: "Rani Dewi" });
+  await shop.sql(
+    `update public.payments set state = 'rejected', reason = 'Not readable', decided_at = now() where record = '${first}'`,
+  );
+  await page.reload();
+  await expect(cards).toHaveCount(2);
+  const sari = page.getByRole("region", { name: /^My registration: Malam Siger, Sari Dewi/ });
+  await expect(sari.getByRole("heading", { level: 2 }).first()).toHaveText("My registration: Sari Dewi");
+  await expect(sari).toContainText("Not readable");
+  await expect(sari).toContainText("Malam Siger, Number 1");
+  await expect(sari.getByRole("button", { name: "Send proof" })).toBeVisible();
+  const rani = page.getByRole("region", { name: /^My registration: Malam Siger, Rani Dewi/ });
+  await expect(rani).toContainText("In review");
+  await expect(rani).toContainText("Malam Siger, Number 2");
+  await expect(rani).not.toContainText("Not readable");
+  await shop.sql("update public.payments set state = 'rejected', decided_at = now() where state = 'waiting'");
+  await page.reload();
+  for (const one of [sari, rani]) await expect(one.getByRole("region", { name: "Payment" })).toContainText("75.000");
+  const ids = await cards.locator("[id]").evaluateAll((parts) => parts.map(({ id }) => id));
+  expect(new Set(ids).size, "each part has an id of its own").toBe(ids.length);
+  await isAccessible(page);
+  await shop.sql("update public.payments set state = 'accepted', reason = null, decided_at = now()");
+  await page.reload();
+  await expect(cards, "each has her number until the event is over").toHaveCount(2);
 });
 
 test("Y38 of hours that are over, Tom is offered neither others nor a calendar file", async ({

@@ -1,5 +1,6 @@
 // Repeats the amount, account and code of an order that can still be paid; of one that was paid in part, the rest.
 
+import { useId } from "react";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { ErrorNotice } from "@/ui/ErrorNotice";
@@ -17,11 +18,14 @@ interface PaymentDetailsProps {
   received?: number | undefined;
   /** Introductory text. */
   lead: string;
+  /** Id of the section whose payment it is, where there are several. */
+  of?: string | undefined;
 }
 
-export function PaymentDetails({ page, total, amount, received, lead }: PaymentDetailsProps) {
+export function PaymentDetails({ page, total, amount, received, lead, of }: PaymentDetailsProps) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod(page);
+  const heading = useId();
   if (failure && method === undefined)
     return <ErrorNotice message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />;
   if (!method) return null;
@@ -30,8 +34,8 @@ export function PaymentDetails({ page, total, amount, received, lead }: PaymentD
     ? { name: m.payment.rest, value: rest }
     : { name: m.payment.toPay, value: amount, note: amount === total ? undefined : m.payment.exactly };
   return (
-    <section aria-labelledby="payment-details" className="mb-10">
-      <h2 id="payment-details" className="mb-2 text-heading">
+    <section aria-labelledby={[heading, of].filter(Boolean).join(" ")} className="mb-10">
+      <h2 id={heading} className="mb-2 text-heading">
         {m.receipt.payment}
       </h2>
       <p className="mb-5 max-w-prose text-muted">

@@ -28,11 +28,13 @@ interface ResubmitProofProps {
   rejectedAt: string | null | undefined;
   /** Key of the queries to invalidate. */
   queryName: string;
+  /** Id of the section whose proof it is, where there are several. */
+  of?: string | undefined;
   /** Payment instructions. */
   children: ReactNode;
 }
 
-export function ResubmitProofForm({ record, rejectedAt, queryName, children }: ResubmitProofProps) {
+export function ResubmitProofForm({ record, rejectedAt, queryName, of, children }: ResubmitProofProps) {
   const m = useMessages();
   const words = m.receipt.anotherProof;
   const { language } = useLanguage();
@@ -45,7 +47,7 @@ export function ResubmitProofForm({ record, rejectedAt, queryName, children }: R
   if (data === undefined) return <Skeleton className="mb-10 h-60 max-w-md" />;
   const { refusal, until } = data;
   return (
-    <section aria-labelledby={heading} className="mb-10">
+    <section aria-labelledby={[heading, of].filter(Boolean).join(" ")} className="mb-10">
       <h2 id={heading} className="mb-2 text-heading">
         {words.title}
       </h2>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { fetchAuditions } from "@/data/auditions";
 import type { MyCasting } from "@/data/myCastings";
 import { useSession } from "@/data/session";
-import type { AuditionAnnouncement, AuditionRegistration } from "@/data/tables";
+import type { AuditionAnnouncement } from "@/data/tables";
 import { AnnouncementResultBadge, AnnouncementTimes } from "@/entities/AnnouncementFacts";
 import { getEventStatus } from "@/entities/castingEvent";
 import { useMessages } from "@/messages/account";
@@ -15,7 +15,7 @@ import { ErrorNotice } from "@/ui/ErrorNotice";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
 import { CastingDetails } from "./CastingDetails";
-import { MyRegistrationCard } from "./MyRegistrationCard";
+import { MyRegistrationCard, type Registered } from "./MyRegistrationCard";
 
 export default function AnnouncementsPage() {
   const pageTitle = usePageTitle();
@@ -58,18 +58,24 @@ function Auditions({ userId }: { userId: string }) {
   const { announcements, registrations, payments, refunds, castings } = data;
   const isOfAnother = (registration: string, { uuid }: AuditionAnnouncement) =>
     castings.some((casting) => casting.uuid !== registration && findAnnounced(casting, uuid));
+  const cards = registrations.map((registration): Registered => {
+    const { uuid, created_at } = registration;
+    const answer = announcements.find(
+      (announcement) =>
+        !isOfAnother(uuid, announcement) && Date.parse(announcement.created_at) >= Date.parse(created_at),
+    );
+    const casting = castings.find((one) => one.uuid === uuid);
+    // The answer of an event says nothing about its fee.
+    const isFeeOpen = !answer || !!casting?.event_announcements.length;
+    const paidBack = refunds.filter(({ record }) => record === uuid);
+    return { registration, answer, payment: payments.get(uuid), isFeeOpen, refunds: paidBack, casting };
+  });
+  const shown = cards.filter((card, index) => index === 0 || isCurrent(card));
   return (
     <>
       {failure}
-      {currentRegistrations(registrations, castings).map((registration) => (
-        <MyRegistrationCard
-          key={registration.uuid}
-          registration={registration}
-          announcements={announcements.filter((announcement) => !isOfAnother(registration.uuid, announcement))}
-          payment={payments.get(registration.uuid)}
-          refunds={refunds.filter(({ record }) => record === registration.uuid)}
-          casting={findCasting(registration, castings)}
-        />
+      {shown.map((card) => (
+        <MyRegistrationCard key={card.registration.uuid} {...card} isOneOfSeveral={shown.length > 1} />
       ))}
       {announcements.length === 0 && <p className="text-lg">{m.announcements.empty}</p>}
       <ul className="grid gap-x-12 gap-y-14 md:grid-cols-2 xl:grid-cols-3">
@@ -83,17 +89,10 @@ function Auditions({ userId }: { userId: string }) {
   );
 }
 
-const findCasting = (registration: AuditionRegistration, castings: readonly MyCasting[]) =>
-  castings.find(({ uuid }) => uuid === registration.uuid);
-
-/** The newest, and the newest of each other event until that is over. */
-function currentRegistrations(registrations: readonly AuditionRegistration[], castings: readonly MyCasting[]) {
-  const eventOf = (registration: AuditionRegistration) => findCasting(registration, castings)?.events;
-  return registrations.filter((registration, index) => {
-    const event = eventOf(registration);
-    const isNewest = registrations.findIndex((other) => eventOf(other)?.uuid === event?.uuid) === index;
-    return index === 0 || (event && isNewest && getEventStatus(event, Date.now()).status !== "over");
-  });
+/** Its event is not over, or its fee is not settled. */
+function isCurrent({ casting, payment, isFeeOpen }: Registered): boolean {
+  const isUnsettled = isFeeOpen && (payment?.state === "waiting" || payment?.state === "rejected");
+  return isUnsettled || (!!casting?.events && getEventStatus(casting.events, Date.now()).status !== "over");
 }
 
 const findAnnounced = ({ event_announcements: announced }: MyCasting, announcement: string) =>

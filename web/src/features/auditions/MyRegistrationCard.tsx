@@ -1,6 +1,6 @@
 // A registration: its state, the next step, and the submitted data.
 
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
 import type { MyCasting } from "@/data/myCastings";
 import { isFreePayment } from "@/data/payments";
@@ -19,56 +19,72 @@ import { PaymentDetails } from "@/entities/PaymentDetails";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { ReceivedFacts } from "@/entities/ReceivedFacts";
 import { ResubmitProofForm } from "@/entities/ResubmitProofForm";
+import { formatDateTime } from "@/lib/dates";
 import { getTranslated } from "@/lib/getTranslated";
 import { formatPhoneNumber } from "@/lib/whatsapp";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { Badge } from "@/ui/Badge";
 
-interface Props {
+export interface Registered {
   registration: AuditionRegistration;
-  /** Newest first, without those of other registrations. */
-  announcements: readonly AuditionAnnouncement[];
+  /** The newest announcement since, without those of other registrations. */
+  answer: AuditionAnnouncement | undefined;
   /** Of the registration fee. */
   payment: Payment | undefined;
+  /** Whether the fee is still decided on. */
+  isFeeOpen: boolean;
   /** Of the registration fee, oldest first. */
   refunds: readonly Refund[];
   /** The event it was submitted for, if any. */
   casting: MyCasting | undefined;
 }
 
-export function MyRegistrationCard({ registration, announcements, payment, refunds, casting }: Props) {
-  const { registration: words } = useMessages();
+interface Props extends Registered {
+  /** Each then names its person. */
+  isOneOfSeveral: boolean;
+}
+
+export function MyRegistrationCard({ isOneOfSeveral, ...registered }: Props) {
+  const { registration, answer, payment, isFeeOpen, refunds, casting } = registered;
+  const { registration: words, casting: castingWords } = useMessages();
   const { language } = useLanguage();
-  const answer = announcements.find(({ created_at }) => Date.parse(created_at) >= Date.parse(registration.created_at));
-  // The answer of an event says nothing about its fee.
-  const isOpen = !answer || !!casting?.event_announcements.length;
-  const owes = isOpen && payment?.state === "rejected";
+  const section = useId();
+  const owes = isFeeOpen && payment?.state === "rejected";
   const event = casting?.events && getTranslated(casting.events, "name", language);
+  const person = isOneOfSeveral && registration.name;
+  const number = casting ? castingWords.number(casting.number) : formatDateTime(registration.created_at, language);
+  const label = [event, person, person && number].filter(Boolean).join(", ");
   return (
-    <section aria-label={event ? `${words.mine}: ${event}` : words.mine} className="mb-14 border-text border-t pt-5">
+    <section
+      id={section}
+      aria-label={label ? `${words.mine}: ${label}` : words.mine}
+      className="mb-14 border-text border-t pt-5"
+    >
       <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h2 className="text-heading">{words.mine}</h2>
+        <h2 className="text-heading">{person ? `${words.mine}: ${person}` : words.mine}</h2>
         {answer ? <AnnouncementResultBadge announcement={answer} /> : <FeeState payment={payment} />}
       </header>
-      {isOpen && payment?.reason && (
+      {isFeeOpen && payment?.reason && (
         <p className="mb-3 whitespace-pre-line border-danger border-l-2 py-1 pl-4">{payment.reason}</p>
       )}
       <p className="mb-6 max-w-prose text-lg">
         {answer ? words[nextAfterAnswer(answer)] : words[next[registrationState(payment)]]}
       </p>
       {answer && owes && <p className="mb-6 max-w-prose text-lg">{words.nextUnpaid}</p>}
-      {owes && <ResubmitOptions {...{ registration, payment, refunds }} />}
-      <SubmittedData {...{ registration, casting, payment, refunds }} />
+      {owes && <ResubmitOptions {...{ registration, payment, refunds }} of={person ? section : undefined} />}
+      <SubmittedData {...registered} />
     </section>
   );
 }
 
-interface ResubmitOptionsProps extends Pick<Props, "registration" | "refunds"> {
+interface ResubmitOptionsProps extends Pick<Registered, "registration" | "refunds"> {
   payment: Payment;
+  /** Id of its section, where there are several. */
+  of: string | undefined;
 }
 
-function ResubmitOptions({ registration, payment, refunds }: ResubmitOptionsProps) {
+function ResubmitOptions({ registration, payment, refunds, of }: ResubmitOptionsProps) {
   const m = useMessages();
   const { total, amount, decided_at } = payment;
   return (
@@ -77,6 +93,7 @@ function ResubmitOptions({ registration, payment, refunds }: ResubmitOptionsProp
         record={{ place: "audition_registrations", uuid: registration.uuid }}
         rejectedAt={decided_at}
         queryName="my auditions"
+        of={of}
       >
         {total !== null && amount !== null && (
           <PaymentDetails
@@ -85,6 +102,7 @@ function ResubmitOptions({ registration, payment, refunds }: ResubmitOptionsProp
             amount={amount}
             received={getKeptAmount(payment, refunds)}
             lead={m.receipt.payStill}
+            of={of}
           />
         )}
       </ResubmitProofForm>
@@ -114,7 +132,7 @@ function registrationState(payment: Payment | undefined): keyof typeof next {
   return payment?.state === "rejected" ? "unpaid" : "waiting";
 }
 
-function FeeState({ payment }: Pick<Props, "payment">) {
+function FeeState({ payment }: Pick<Registered, "payment">) {
   const { registration: words } = useMessages();
   const state = registrationState(payment);
   return <Badge tone={tone[state]}>{words[state]}</Badge>;
@@ -126,7 +144,7 @@ const textColumns = ["name", "place_and_date_of_birth", "address", "age", "body_
 const picturesOf = (payment: Payment | undefined) =>
   isFreePayment(payment) ? [comcardImage] : [comcardImage, feeImage];
 
-function SubmittedData({ registration, casting, payment, refunds }: Omit<Props, "announcements">) {
+function SubmittedData({ registration, casting, payment, refunds }: Registered) {
   const { registration: words, casting: castingWords } = useMessages();
   const { fields } = words;
   const { language } = useLanguage();
