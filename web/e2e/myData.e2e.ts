@@ -41,6 +41,34 @@ test("Y23 Tom downloads everything with his pictures, and deletes his account by
   expect(await shop.rows("transactions", `uuid=eq.${order.uuid}`)).toHaveLength(1);
 });
 
+test("Y23 a download whose connection breaks at a picture says so, and is complete at the next press", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await placedOrder(shop, talent, (await fillProducts(shop)).slice(0, 1));
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-data");
+  const download = page.getByRole("button", { name: "Download everything" });
+  const downloads: string[] = [];
+  page.on("download", (file) => downloads.push(file.suggestedFilename()));
+  const pictures = "**/storage/v1/object/authenticated/**";
+  await page.route(pictures, (route) => route.abort());
+  await download.click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("The shop can't be reached.");
+  expect(downloads).toEqual([]);
+  await page.unroute(pictures);
+  await page.route(pictures, (route) => route.fulfill({ status: 404, json: {} }));
+  const [incomplete] = await Promise.all([page.waitForEvent("download"), download.click()]);
+  const listed = JSON.parse(await readFile(await incomplete.path(), "utf8")).pictures;
+  expect(listed, "one that is gone is listed").toHaveLength(1);
+  expect(listed[0].content).toBeUndefined();
+  await page.unroute(pictures);
+  const [complete] = await Promise.all([page.waitForEvent("download"), download.click()]);
+  const { pictures: kept } = JSON.parse(await readFile(await complete.path(), "utf8"));
+  expect(kept[0].content).toMatch(/^data:image\/\w+;base64,/);
+});
+
 test("Y33 Tom changes his password by the one of now; a wrong or a short one is refused, and his other device is signed out", async ({
   page,
   browser,

@@ -2,11 +2,11 @@
 
 import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { restClient } from "./backend";
-import { fetchPicture } from "./pictures";
+import { fetchPicture, PictureMissingError } from "./pictures";
 import { signInAgain } from "./recentSignIn";
 import type { AccountRemovalCounts } from "./tables";
 
-/** Pictures are embedded as data URLs; one that can't be read is listed without its content. */
+/** Pictures are embedded as data URLs; one that is gone is listed without its content. */
 export async function fetchMyData(): Promise<object> {
   const { data, error } = await (await restClient()).rpc("my_data");
   if (error) throw error;
@@ -23,8 +23,8 @@ async function withContent(picture: Record<string, unknown>): Promise<object> {
   try {
     return { ...picture, content: await toDataUrl(await fetchPicture(folder, filename)) };
   } catch (failure) {
-    console.warn(failure);
-    return picture;
+    if (failure instanceof PictureMissingError) return picture;
+    throw failure;
   }
 }
 
