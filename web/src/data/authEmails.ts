@@ -4,13 +4,16 @@ import { listenToAuthEvents } from "./authEvents";
 import { authClient, ephemeralAuthClient, getRetryAfterSeconds } from "./backend";
 import { clearEmailLink, type EmailLinkKind, emailLinkPaths, getEmailLinkToken } from "./emailLink";
 
-/** An email to this address was requested a moment ago; `seconds` until the next request is allowed. */
+/** Too many emails were requested; `seconds` until the next request is allowed. `cause` is the backend's refusal. */
 export class RateLimitedError extends Error {
   readonly seconds: number;
+  /** One to this address was requested a moment ago. */
+  readonly isRepeated: boolean;
 
-  constructor(seconds: number) {
-    super("A mail was asked for a moment ago");
+  constructor(seconds: number, cause: Error) {
+    super("Too many mails were asked for", { cause });
     this.seconds = seconds;
+    this.isRepeated = cause.message.startsWith("For security purposes, ");
   }
 }
 
@@ -57,7 +60,8 @@ export async function setPassword(password: string, current?: string): Promise<v
 }
 
 function toRateLimited(failure: Error & { status?: number | undefined }): Error {
-  return failure.status === 429 ? new RateLimitedError(getRetryAfterSeconds() || DEFAULT_RETRY_SECONDS) : failure;
+  if (failure.status !== 429) return failure;
+  return new RateLimitedError(getRetryAfterSeconds() || DEFAULT_RETRY_SECONDS, failure);
 }
 
 /** The mail server did not accept the email: retry later. */

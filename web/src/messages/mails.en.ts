@@ -29,6 +29,7 @@ export const messages = {
     check: "Check your mail",
     checkLead: "One step is left: open the link in the mail that we sent you.",
     sent: (email: string) => `A link is on its way to ${email}.`,
+    sentAgain: (email: string) => `If an account for ${email} still has to be confirmed, a link is on its way.`,
     ask: "Signed up, but no mail came? Enter your address, and we will send another one.",
     over: "This link has been used or is too old",
     overLead: "If you have confirmed your address already, just sign in. Otherwise you can have a new link.",
@@ -47,8 +48,7 @@ export const messages = {
   hint: "The link works once, for one hour. If nothing arrives within a few minutes, look in your spam folder.",
   again: "Send it again",
   againIn: (seconds: number) => `Send it again in ${seconds} s`,
-  tooSoon: (seconds: number) =>
-    `A mail to this address was asked for a moment ago. You can ask again in ${seconds} seconds.`,
+  tooMany: (seconds: number) => `Too many mails were asked for. Try again in ${seconds} seconds.`,
   notSent: "The mail could not be sent. Please try again in a few minutes.",
   otherAddress: "Another address",
   toSignIn: "To sign in",

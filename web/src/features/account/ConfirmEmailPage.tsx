@@ -99,8 +99,9 @@ function ResendForm({ before }: { before: SentMail | undefined }) {
     <SendLinkForm
       act={resendConfirmation}
       submitLabel={words.confirm.submitAgain}
-      sent={words.confirm.sent}
+      sent={words.confirm.sentAgain}
       before={before}
+      sentBefore={before?.isNew ? words.confirm.sent : words.confirm.sentAgain}
     >
       <Link to="/sign-in" className={buttonClassName("quiet")}>
         {words.toSignIn}
@@ -114,10 +115,16 @@ function ResendForm({ before }: { before: SentMail | undefined }) {
   );
 }
 
-type SentMail = { email: string; wait: number };
+type SentMail = {
+  email: string;
+  wait: number;
+  /** Its account was created just now. */
+  isNew: boolean;
+};
 
 /** The email requested on the previous page. */
 function sentMailOf(state: unknown): SentMail | undefined {
-  const { email, wait } = toFields(state);
-  return isNonEmptyString(email) ? { email, wait: isCount(wait) ? wait : SECONDS_BETWEEN_MAILS } : undefined;
+  const { email, wait, signedUp } = toFields(state);
+  if (!isNonEmptyString(email)) return undefined;
+  return { email, wait: isCount(wait) ? wait : SECONDS_BETWEEN_MAILS, isNew: signedUp === true };
 }

@@ -20,10 +20,11 @@ export function ResendConfirmationButton({ email }: { email: string }) {
       await resendConfirmation(email);
       await openConfirmPage();
     },
-    // Rate limited: an email was sent moments ago, which serves as well.
     onRefused: (_, failure) => {
-      if (failure instanceof RateLimitedError) void openConfirmPage(failure.seconds);
-      else toast(formatError(failure, m));
+      if (!(failure instanceof RateLimitedError)) toast(formatError(failure, m));
+      // An email was requested moments ago, which serves as well.
+      else if (failure.isRepeated) void openConfirmPage(failure.seconds);
+      else toast(formatError(failure.cause, m));
     },
   });
   return (

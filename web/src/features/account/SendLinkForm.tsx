@@ -19,12 +19,14 @@ type Props = {
   sent: (email: string) => string;
   /** An email already sent by the previous page, and the cooldown in seconds. */
   before?: { email: string; wait: number } | undefined;
+  /** The confirmation of that email, if another. */
+  sentBefore?: (email: string) => string;
   children?: ReactNode;
 };
 
-type MailState = { email: string; sent: boolean; resendAt: number };
+type MailState = { email: string; sent: boolean; isFromBefore: boolean; resendAt: number };
 
-export function SendLinkForm({ act, submitLabel, sent, before, children }: Props) {
+export function SendLinkForm({ act, submitLabel, sent, before, sentBefore = sent, children }: Props) {
   const m = useMessages();
   const words = useMailMessages();
   const [mail, setMail] = useState(() => initialState(before));
@@ -32,10 +34,10 @@ export function SendLinkForm({ act, submitLabel, sent, before, children }: Props
     check: (entered) => (mail.sent ? { values: mail.email } : createSingleFieldReader("email")(entered)),
     act: async (email) => {
       await act(email);
-      setMail({ email, sent: true, resendAt: secondsFromNow(SECONDS_BETWEEN_MAILS) });
+      setMail({ email, sent: true, isFromBefore: false, resendAt: secondsFromNow(SECONDS_BETWEEN_MAILS) });
     },
     explain: (failure) => {
-      if (failure instanceof RateLimitedError) return [words.tooSoon(failure.seconds)];
+      if (failure instanceof RateLimitedError) return [words.tooMany(failure.seconds)];
       return isMailDeliveryFailure(failure) ? [words.notSent] : undefined;
     },
     onRefused: (_, failure) => {
@@ -52,7 +54,7 @@ export function SendLinkForm({ act, submitLabel, sent, before, children }: Props
       <ErrorText id={errorId} errors={errors} />
       {mail.sent ? (
         <Sent hint={words.hint} isInitial={before?.email === mail.email}>
-          {sent(mail.email)}
+          {(mail.isFromBefore ? sentBefore : sent)(mail.email)}
         </Sent>
       ) : (
         <Field
@@ -81,7 +83,7 @@ export function SendLinkForm({ act, submitLabel, sent, before, children }: Props
 
 function initialState(before: Props["before"]): MailState {
   const { email = "", wait = 0 } = before ?? {};
-  return { email, sent: email !== "", resendAt: email ? secondsFromNow(wait) : 0 };
+  return { email, sent: email !== "", isFromBefore: email !== "", resendAt: email ? secondsFromNow(wait) : 0 };
 }
 
 function secondsFromNow(seconds: number): number {

@@ -25,7 +25,7 @@ export default function SignUpPage() {
         ? new SubmissionError(problems.errors, problems.invalid)
         : failure;
     });
-    if (mustConfirm) await navigate(emailLinkPaths.signup, { state: { email } });
+    if (mustConfirm) await navigate(emailLinkPaths.signup, { state: { email, signedUp: true } });
     else await navigate("/sign-in", { state: { email } });
   };
   return (
