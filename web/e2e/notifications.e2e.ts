@@ -86,6 +86,16 @@ test("Y17 Tom switches notifications of this device on, in his language, and off
   await expect.poll(devices).toEqual([]);
 });
 
+test("Y17 Tom, who ended the mails, chooses another language: no mails come again", async ({ page, shop, talent }) => {
+  test.skip(isHosted, NOBODY_TELLS);
+  await shop.add("notification_choices", { user_id: talent.id, mail: false });
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-data");
+  await page.getByLabel("Language of mails and notifications").selectOption("Bahasa Indonesia");
+  const choices = () => shop.rows("notification_choices", `user_id=eq.${talent.id}&select=mail,language`);
+  await expect.poll(choices).toEqual([{ mail: false, language: "id" }]);
+});
+
 test("Y17 Y21 Ada's device is still told after she has entered her password again", async ({ page, shop }) => {
   test.skip(isHosted, NOBODY_TELLS);
   const ada = await shop.person("admin");

@@ -48,6 +48,11 @@ export async function setMailNotifications(user_id: string, mail: boolean, langu
   await (await restClient()).from("notification_choices").upsert({ user_id, mail, language }).throwOnError();
 }
 
+/** Whether mails are wanted stays as it is stored. */
+export async function setNotificationLanguage(user_id: string, language: Language): Promise<void> {
+  await (await restClient()).from("notification_choices").upsert({ user_id, language }).throwOnError();
+}
+
 /** Requests permission; false if denied. Storing an existing endpoint again updates its language. */
 export async function subscribeDevice(user_id: string, key: string, language: Language): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;

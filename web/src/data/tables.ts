@@ -337,7 +337,7 @@ type Generated =
   | ("sizes" | "pictures" | "translations" | "sort_time" | "focus_x" | "focus_y" | "link" | "fee" | "deadline")
   | ("opens_at" | "closes_at" | "places" | "days" | "asked" | "published" | "sought" | "forget_after_days")
   | ("qris" | "ceiling" | "exact_amounts" | "session_id" | "weight" | "delivery_way" | "tracking_page")
-  | ("hidden" | "price_before" | "few_from");
+  | ("hidden" | "price_before" | "few_from" | "mail");
 type Table<Row> = {
   Row: Row;
   Insert: Omit<Row, Generated> & Partial<Row>;

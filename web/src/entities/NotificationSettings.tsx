@@ -7,6 +7,7 @@ import {
   getNotificationObstacle,
   type NotificationChoices,
   setMailNotifications,
+  setNotificationLanguage,
   subscribeDevice,
   unsubscribeDevice,
 } from "@/data/notifications";
@@ -69,7 +70,7 @@ function Choices({ choices, onChange }: { choices: NotificationChoices; onChange
     return { device: wanted && (await subscribeDevice(userId, key, language)) };
   };
   const setLanguage = async (wanted: Language) => {
-    await setMailNotifications(userId, mail ?? true, wanted);
+    await setNotificationLanguage(userId, wanted);
     if (device) await subscribeDevice(userId, key, wanted);
     return { language: wanted };
   };
