@@ -1,9 +1,10 @@
 // A shop that sends mail: an address is proved before it counts, and a forgotten password is replaced by its owner.
 import { randomUUID } from "node:crypto";
-import { expect, type Page, SESSION_KEY, signInByForm, stored } from "./fixtures.ts";
+import { expect, type Page, SESSION_KEY, signIn, signInByForm, stored } from "./fixtures.ts";
 import { linkIn, test } from "./mailingShop.ts";
 import { isAccessible } from "./pageChecks.ts";
 import { png } from "./pictures.ts";
+import { fillProducts } from "./shopContent.ts";
 import { code } from "./totp.ts";
 
 const newAddress = () => `anna-${randomUUID().slice(0, 8)}@tapis-lampung.id`;
@@ -267,6 +268,24 @@ test("A7 whoever asks for another link learns nothing of an address, and a refus
   await expect(page).toHaveURL("/confirm-email");
   await expect(main(page)).toContainText(`If an account for ${tom.email} still has to be confirmed`);
   await expect(button(page, /^Send it again in \d+ s$/)).toBeDisabled();
+});
+
+test("Y32 of what is sold out Anna is promised a mail unless she has ended the mails", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [kebaya] = await fillProducts(shop);
+  await shop.change("products", String(kebaya?.uuid), { sizes: [{ size: "", stock: 0 }] });
+  await signIn(page, shop, talent);
+  await page.goto(`/products/${kebaya?.uuid.slice(0, 8)}`);
+  await page.getByRole("button", { name: "Tell me when it is back" }).click();
+  const promise = page.getByText("You will be told once when it is back.");
+  await expect(promise).toBeVisible();
+  await shop.add("notification_choices", { user_id: talent.id, mail: false });
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Turn on notifications" })).toBeVisible();
+  await expect(promise).toHaveCount(0);
 });
 
 test("a link that was used before says so, and offers another one", async ({

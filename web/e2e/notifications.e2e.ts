@@ -3,7 +3,7 @@ import type { CDPSession } from "@playwright/test";
 import { edit, fill, open, row, submit } from "./adminActions.ts";
 import { expect, type Page, signIn, test } from "./fixtures.ts";
 import { isAccessible } from "./pageChecks.ts";
-import { fillPaymentMethod, fillSlides } from "./shopContent.ts";
+import { fillPaymentMethod, fillProducts, fillSlides } from "./shopContent.ts";
 
 test.use({ serviceWorkers: "allow", permissions: ["notifications"] });
 
@@ -94,6 +94,26 @@ test("Y17 Tom, who ended the mails, chooses another language: no mails come agai
   await page.getByLabel("Language of mails and notifications").selectOption("Bahasa Indonesia");
   const choices = () => shop.rows("notification_choices", `user_id=eq.${talent.id}&select=mail,language`);
   await expect.poll(choices).toEqual([{ mail: false, language: "id" }]);
+});
+
+test("Y17 Y32 Anna is promised to be told of what is back once her device is on", async ({ page, shop, talent }) => {
+  test.skip(isHosted, NOBODY_TELLS);
+  const [kebaya] = await fillProducts(shop);
+  await shop.change("products", String(kebaya?.uuid), { sizes: [{ size: "", stock: 0 }] });
+  await page.addInitScript(standInPushService);
+  await signIn(page, shop, talent);
+  await page.goto(`/products/${kebaya?.uuid.slice(0, 8)}`);
+  await page.getByRole("button", { name: "Tell me when it is back" }).click();
+  const promise = page.getByText("You will be told once when it is back.");
+  const turnOn = page.getByRole("link", { name: "Turn on notifications" });
+  await expect(turnOn).toBeVisible();
+  await expect(promise).toHaveCount(0);
+  await turnOn.click();
+  await device(page).click();
+  await expect(device(page)).toBeChecked();
+  await page.goBack();
+  await expect(promise).toBeVisible();
+  await expect(turnOn).toHaveCount(0);
 });
 
 test("Y17 Y21 Ada's device is still told after she has entered her password again", async ({ page, shop }) => {

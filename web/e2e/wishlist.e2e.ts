@@ -58,7 +58,7 @@ test("Y32 where nothing that Anna keeps is sold any more, her wishlist says so a
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(1);
 });
 
-test("Y32 Anna wants what is sold out: she signs in, is back at the product, and will be told once", async ({
+test("Y32 Anna wants what is sold out: she signs in, is back at the product, and reads that her notifications are off", async ({
   page,
   shop,
   talent,
@@ -73,14 +73,15 @@ test("Y32 Anna wants what is sold out: she signs in, is back at the product, and
   await page.getByRole("button", { name: "Tell me when it is back" }).click();
   await signInByForm(page, talent);
   await expect(page).toHaveURL(address);
-  await expect(page.getByText("You will be told once when it is back.")).toBeVisible();
+  await expect(page.getByText("We would tell you when it is back, but your notifications are off.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Turn on notifications" })).toHaveAttribute("href", "/profile/my-data");
   await isAccessible(page);
   const waiting = () => shop.rows("wishes", `user_id=eq.${talent.id}&order=created_at`);
   await expect.poll(waiting).toMatchObject([{ product_uuid: kebaya?.uuid, awaited_size: "" }]);
   await page.goto(`/products/${tapis?.uuid.slice(0, 8)}`);
   await page.getByRole("button", { name: "Tell me when L is back" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect(page.getByText("You will be told once when L is back.")).toBeVisible();
+  await expect(page.getByText("We would tell you when L is back, but your notifications are off.")).toBeVisible();
   await expect.poll(waiting).toMatchObject([{}, { product_uuid: tapis?.uuid, awaited_size: "L" }]);
 });
 
@@ -113,8 +114,10 @@ test("Y32 Anna is promised nothing while nobody would tell her: before she signs
   await expect(status(page).filter({ hasText: "Something went wrong" })).toBeVisible();
   await expect(promise).toHaveCount(0);
   await page.unroute("**/rest/v1/wishes*");
+  await page.route("**/rest/v1/notification_choices*", (route) => route.abort());
   await tellMe.click();
-  await expect(promise).toBeVisible();
+  await expect(page.getByText("You asked to be told when it is back.")).toBeVisible();
+  await expect(promise).toHaveCount(0);
   expect(await shop.rows("wishes", `user_id=eq.${talent.id}`)).toMatchObject([{ product_uuid: kebaya?.uuid }]);
 });
 

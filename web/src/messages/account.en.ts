@@ -57,6 +57,13 @@ export const messages = {
     soldOut: (heading: string) => `${heading} is sold out`,
     takeLeft: (left: number) => (left === 1 ? "Take the last one" : `Take ${left}`),
   },
+  backInStock: {
+    told: (size: string) =>
+      size ? `You will be told once when ${size} is back.` : "You will be told once when it is back.",
+    off: (size: string) => `We would tell you when ${size || "it"} is back, but your notifications are off.`,
+    unknown: (size: string) => `You asked to be told when ${size || "it"} is back.`,
+    turnOn: "Turn on notifications",
+  },
   notifications: {
     title: "Notifications",
     lead: "Be told at once when there is news of your order or your audition.",

@@ -55,6 +55,14 @@ export const messages: AccountMessages = {
     soldOut: (heading: string) => `${heading} sudah habis`,
     takeLeft: (left: number) => `Ubah jumlah jadi ${left}`,
   },
+  backInStock: {
+    told: (size: string) =>
+      size ? `Anda akan dikabari sekali saat ${size} ada lagi.` : "Anda akan dikabari sekali saat ada lagi.",
+    off: (size: string) =>
+      `Kami ingin mengabari Anda saat ${size ? `${size} ` : ""}ada lagi, tetapi notifikasi Anda tidak aktif.`,
+    unknown: (size: string) => `Anda minta dikabari saat ${size ? `${size} ` : ""}ada lagi.`,
+    turnOn: "Aktifkan notifikasi",
+  },
   notifications: {
     title: "Notifikasi",
     lead: "Langsung tahu begitu ada kabar tentang pesanan atau audisi Anda.",

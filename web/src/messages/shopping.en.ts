@@ -24,8 +24,6 @@ export const messages = {
   },
   back: {
     tell: (size: string) => (size ? `Tell me when ${size} is back` : "Tell me when it is back"),
-    promised: (size: string) =>
-      size ? `You will be told once when ${size} is back.` : "You will be told once when it is back.",
   },
   delivery: {
     to: (place: string) => `To ${place}, for one piece`,

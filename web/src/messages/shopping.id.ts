@@ -26,8 +26,6 @@ export const messages = {
   },
   back: {
     tell: (size: string) => (size ? `Kabari saya kalau ${size} ada lagi` : "Kabari saya kalau ada lagi"),
-    promised: (size: string) =>
-      size ? `Anda akan dikabari sekali saat ${size} ada lagi.` : "Anda akan dikabari sekali saat ada lagi.",
   },
   delivery: {
     to: (place: string) => `Ke ${place}, untuk 1 pcs`,

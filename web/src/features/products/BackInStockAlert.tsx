@@ -1,5 +1,6 @@
 // Subscribes to a back-in-stock notification by email or push. Visitors sign in first.
 
+import { lazy, Suspense } from "react";
 import { savedProductsStore } from "@/data/savedProducts";
 import { getRole, isSignedIn, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
@@ -11,6 +12,8 @@ import { useShoppingMessages } from "@/messages/shopping";
 import { Button } from "@/ui/Button";
 import { useLocation, useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
+
+const BackInStockPromise = lazy(() => import("./BackInStockPromise"));
 
 export function BackInStockAlert({ product }: { product: Product }) {
   const { back } = useShoppingMessages();
@@ -29,9 +32,9 @@ export function BackInStockAlert({ product }: { product: Product }) {
     <div className="flex flex-wrap gap-2">
       {soldOutSizes.map((size) =>
         size === subscribedSize ? (
-          <p key={size} role="status" className="py-2.5">
-            {back.promised(size)}
-          </p>
+          <Suspense key={size}>
+            <BackInStockPromise size={size} />
+          </Suspense>
         ) : (
           <Button key={size} look="outline" onClick={() => subscribe(size)}>
             {back.tell(size)}
