@@ -47,7 +47,8 @@ create or replace function private.clear_notes(registrations uuid[]) returns voi
     $$;
 
 -- For the dispatcher, which asks every hour. Of those whose newest answer is a no of so many days ago: card, notes, answers, words. Their
--- numbers, scores and decisions stay. What an administrator deleted is forgotten once it can't be brought back.
+-- numbers, scores and decisions stay. Nobody brings a card's picture back: the next sweep deletes its bytes. A proof of payment is
+-- removed as by its owner. What an administrator deleted is forgotten once it can't be brought back.
 create or replace function private.purge_declined() returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -59,11 +60,29 @@ create or replace function private.purge_declined() returns void
             where registered.registration_uuid is not null and not standing.accepted
                 and standing.announced_at < private.uptime_cutoff(make_interval(days => event.forget_after_days))
             limit 500);
+        cards text[];
+        proofs text[];
     begin
         delete from public.audition_registrations where uuid = any (gone);
         delete from private.deleted_records where place = 'audition_registrations' and uuid = any (gone);
-        delete from private.record_pictures
-        where (place, named_by) = ('audition_registrations', 'comcard_image') and record = any (gone);
+        with forgotten as (
+            delete from private.record_pictures
+            where (place, named_by) = ('audition_registrations', 'comcard_image') and record = any (gone)
+            returning object_name)
+        select coalesce(array_agg(object_name), '{}') into cards from forgotten;
+        proofs := array(
+            select noted.object_name from private.record_pictures as noted
+            where (noted.place, noted.named_by) = ('audition_registrations', 'invoice_image') and noted.record = any (gone));
+        perform set_config('storage.allow_delete_query', 'true', true); -- a hosted project asks for it
+        delete from storage.objects
+        where bucket_id = 'tapis' and name = any (cards || proofs)
+            and not private.is_referenced(name) and not private.is_preserved_proof(name);
+        perform set_config('storage.allow_delete_query', '', true);
+        if to_regclass('storage.removed') is not null then
+            update storage.removed set is_expired = true, removed_at = now()
+            where object ->> 'bucket_id' = 'tapis' and object ->> 'name' = any (cards) and not exists (
+                select from private.record_pictures as noted where noted.object_name = removed.object ->> 'name');
+        end if;
         gone := array(
             select registered.uuid from public.event_registrations as registered
             where registered.registration_uuid is null and not exists (

@@ -151,7 +151,7 @@ create or replace function private.remove_account(person uuid) returns void
         perform set_config('storage.allow_delete_query', '', true);
         -- Nobody brings these back: the next sweep deletes their bytes. What an order named stays as long as the order can come back.
         if to_regclass('storage.removed') is not null then
-            update storage.removed set is_expired = true
+            update storage.removed set is_expired = true, removed_at = now()
             where object ->> 'owner_id' = person::text
                 and private.is_personal(object ->> 'bucket_id', object ->> 'name')
                 and not exists (

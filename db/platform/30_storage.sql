@@ -66,6 +66,7 @@ alter table storage.removed add column if not exists removed_by uuid;
 alter table storage.removed add column if not exists is_expired boolean not null default false;
 comment on table storage.removed is 'Rows taken out of storage.objects; their bytes stay until their time has passed (private.recoverable).';
 comment on column storage.removed.is_expired is 'Its time has passed: it is not brought back any more, and its bytes are being deleted.';
+comment on column storage.removed.removed_at is 'Of what is marked as expired: since when it is.';
 comment on column storage.removed.object is 'The whole row, ready for jsonb_populate_record and back into storage.objects.';
 comment on column storage.removed.removed_by is 'Who asked for it; empty: the shop itself, or its owner.';
 create index if not exists removed_removed_at_idx on storage.removed (removed_at);

@@ -4,6 +4,7 @@ import asyncio
 import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import psycopg
@@ -13,11 +14,15 @@ from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
 from tapis.gateway.storage.sweep_plan import SweepPlan
 from tapis.gateway.storage.sweeper import BackupRunning, ClockMonitor, SweepRefused, sweep_blobs
+from tapis.ops.maintenance.image_checks import find_overdue_pictures
 from tapis.ops.maintenance.snapshot import pause_sweeping
 from tests.conftest import Shop
-from tests.example_rows import put, row
+from tests.example_rows import image, put, row
 from tests.maintenance.conftest import build_image, stored_file, upload_picture
 from tests.storage.sample_images import photo
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Sweep = Callable[[], Awaitable[int]]
 DAY = 24 * 60
@@ -201,11 +206,78 @@ def test_Z9_up_to_ten_files_or_a_hundredth_are_swept_unasked_and_never_more_than
     whole = {f"folder-{number}": 0 for number in range(unclaimed)} | {"all": pictures}
     for plan in (
         SweepPlan(one_by_one, [], [], [], whole),
-        SweepPlan([], one_by_one, [], [], whole),
         SweepPlan([], [], ["1"] * unclaimed, [], whole),
         SweepPlan([], [], [], ["1"] * unclaimed, whole),
     ):
         assert bool(plan.question) is asks
+    assert SweepPlan([], one_by_one, [], [], whole).question is None, "removed thirty days ago, by somebody"
+
+
+async def test_Y42_pictures_of_twelve_declined_people_are_gone_at_once_and_sweeping_goes_on(
+    shop: Shop, sweep: Sweep
+) -> None:
+    event = put(shop.sql, "events", row("events", "", forget_after_days=30, asked=[], days=[]))
+    tom = shop.account("talent")
+    files: dict[str, list[Path]] = {"comcards": [], "invoices": []}
+    for number in range(1, 13):
+        pictures = {}
+        for folder, kept in files.items():
+            filename = f"tom-{uuid4()}.png"
+            with shop.client(tom.token) as http:
+                path = f"audition-registrations/{folder}/{filename}"
+                assert upload_picture(http, path, photo(30, 30, ".png")).status_code == 200
+            kept.append(stored_file(shop, path))
+            pictures[folder] = image(filename)
+        card = row("audition_registrations", tom.user_id, comcard_image=pictures["comcards"])
+        uuid = put(shop.sql, "audition_registrations", card | {"invoice_image": pictures["invoices"]})
+        entry = row("event_registrations", tom.user_id, event_uuid=event, number=number)
+        put(shop.sql, "event_registrations", entry | {"uuid": uuid, "registration_uuid": uuid})
+        no = row("event_announcements", tom.user_id, registration_uuid=uuid, event_uuid=event)
+        put(shop.sql, "event_announcements", no | {"accepted": False})
+    earlier = "update storage.objects set created_at = now() - interval '2 days' where owner_id = %s"
+    shop.sql(earlier, tom.user_id)
+    shop.sql("select private.purge_declined()")
+    await sweep()
+    assert [file for file in files["comcards"] if file.exists()] == []
+    assert all(file.exists() for file in files["invoices"]), "proofs of payment stay for thirty days"
+    assert shop.sql("select count(*) from storage.objects where owner_id = %s", tom.user_id) == [(0,)]
+    shop.sql("delete from storage.removed where object ->> 'owner_id' = %s", tom.user_id)
+
+
+def test_Z9_the_doctor_reports_what_was_to_be_deleted_at_once_and_is_there_after_an_hour(
+    shop: Shop, database: Database, name: str
+) -> None:
+    file = stored_file(shop, name)
+    shop.sql("delete from storage.objects where name = %s", name)
+    shop.sql("update storage.removed set is_expired = true where version = %s", file.name)
+    for minutes, kept in ((59, []), (61, [(file.name,)])):
+        set_age(shop, name, minutes)
+        with psycopg.connect(shop.superuser) as connection:
+            assert [found.keys for found in find_overdue_pictures(connection)] == kept
+    shop.sql("delete from storage.removed where version = %s", file.name)
+
+
+async def test_Z9_what_was_removed_for_good_goes_while_another_part_of_the_sweep_waits(
+    shop: Shop, name: str, sweep: Sweep, confirmed_sweep: Sweep
+) -> None:
+    """Pictures of a deleted account, and of eleven products that were deleted thirty days ago."""
+    with shop.client(shop.token("admin")) as http:
+        removed, lost = ([f"{folder}/{uuid4()}.png" for _ in range(11)] for folder in ("products", "gallery"))
+        for one in (*removed, *lost):
+            assert upload_picture(http, one, photo(30, 30, ".png")).status_code == 200
+    files = [stored_file(shop, one) for one in removed]
+    marked = stored_file(shop, name)
+    shop.sql("delete from storage.objects where name = any(%s)", [*removed, name])
+    shop.sql("update storage.removed set is_expired = true where version = %s", marked.name)
+    for one in removed:
+        set_age(shop, one, THIRTY_DAYS[1])
+    for one in lost:
+        set_age(shop, one, MINUTES[1])
+    with pytest.raises(SweepRefused, match="would take 11 files"):
+        await sweep()
+    assert [file for file in (*files, marked) if file.exists()] == []
+    assert all(is_shown(shop, one) for one in lost)
+    await confirmed_sweep()
 
 
 async def test_Z9_a_clock_that_is_ahead_for_one_sweep_deletes_nothing_early(

@@ -1,4 +1,8 @@
-"""The plan of a sweep, and whether it is so large that an operator must confirm it."""
+"""The plan of a sweep, and whether it is so large that an operator must confirm it.
+
+Removed images never make it ask: each was removed on purpose, or by a sweep that asked, and could be brought
+back until its time had passed. That a file is not named, or not known, may be a fault of the database.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,8 +25,9 @@ class SweepPlan:
     pictures: Mapping[str, int]
 
     @property
-    def count(self) -> int:
-        return len(self.unclaimed) + len(self.expired) + len(self.unknown) + len(self.old_unknown)
+    def undecided(self) -> int:
+        """The number of files that were not removed before."""
+        return len(self.unclaimed) + len(self.unknown) + len(self.old_unknown)
 
     @property
     def question(self) -> str | None:
@@ -42,8 +47,8 @@ class SweepPlan:
 
     def _reasons(self) -> Iterator[str]:
         total = sum(self.pictures.values())
-        if self.count > max(MIN_CONFIRMED, min(MAX_UNCONFIRMED, total // 100)):
-            yield f"a sweep would take {self.count:,} files, and the shop has {total:,} pictures"
+        if self.undecided > max(MIN_CONFIRMED, min(MAX_UNCONFIRMED, total // 100)):
+            yield f"a sweep would take {self.undecided:,} files, and the shop has {total:,} pictures"
         for folder, to_delete in Counter(folder for _, folder in self.unclaimed).items():
             if to_delete > MIN_CONFIRMED_OF_FOLDER and 2 * to_delete > self.pictures.get(folder, 0):
                 pictures = self.pictures[folder]

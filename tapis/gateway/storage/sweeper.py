@@ -6,8 +6,8 @@
    removed image is marked, which ends its recovery, and its bytes are deleted: after a crash in between, the
    next sweep repeats it.
 
-Ages count only time in which the shop was seen running (db/functions/running.sql). A sweep that would take
-unusually much stops until an operator confirms it (`tapis removed sweep --confirm`).
+Ages count only time in which the shop was seen running (db/functions/running.sql). Unusually many files that
+nobody removed wait until an operator confirms the sweep (`tapis removed sweep --confirm`).
 
 This is the only place that deletes the bytes of images. It does so under a lock that a backup shares, so the
 files that the backup's database snapshot references exist until they are copied.
@@ -52,7 +52,7 @@ class BackupRunning(Exception):
 
 
 class SweepRefused(Exception):
-    """Nothing is swept; the message says why."""
+    """Nothing more than what was decided before is swept; the message says why."""
 
 
 class ClockMonitor:
@@ -95,11 +95,19 @@ async def sweep_periodically(storage: StorageContext) -> None:
 
 async def sweep(storage: StorageContext) -> int:
     """Run both steps; returns the number of deleted files. Raises BackupRunning, SweepRefused."""
-    count = await sweep_blobs(storage.database, storage.bytes)
+    try:
+        count = await sweep_blobs(storage.database, storage.bytes)
+    except SweepRefused:
+        await _sweep_variants(storage)
+        raise
+    await _sweep_variants(storage)
+    return count
+
+
+async def _sweep_variants(storage: StorageContext) -> None:
     if storage.variants.shared:
         await _sweep_shared_variants(storage.database, storage.variants.shared)
     await _sweep_local_variants(storage)
-    return count
 
 
 async def _sweep_local_variants(storage: StorageContext) -> None:
@@ -128,20 +136,21 @@ async def sweep_blobs(
 ) -> int:
     """As `sweep`, without variants, which can be made again.
 
-    `upload_seconds`: how old a file without a row must be, so that its upload is over.
+    `upload_seconds`: how old a file without a row must be, so that its upload is over. What was removed never
+    waits for an answer about the rest, and what is marked waits only for backups.
     """
+    count = await _delete_marked(database, store)
     plan = await plan_sweep(database, store, upload_seconds)
-    if plan.question and not confirmed:
-        raise SweepRefused(f"Nothing is swept: {plan.question}; `tapis doctor` says what to do.")
     with _translate_errors():
-        await _remove_unclaimed(database, [image for image, _ in plan.unclaimed])
-        await database.run(STORAGE_SERVICE, queries.set_aside, (plan.unknown,))
         await database.run(STORAGE_SERVICE, queries.purge_deleted_records)
         for batch in _batches([version for version, _ in plan.expired]):
             await database.run(STORAGE_SERVICE, queries.mark_expired, (batch,))
-        return await _delete_marked(database, store) + await _delete_unknown(
-            database, store, plan.old_unknown
-        )
+        count += await _delete_marked(database, store)
+        if plan.question and not confirmed:
+            raise SweepRefused(f"The sweep waits: {plan.question}; `tapis doctor` says what to do.")
+        await _remove_unclaimed(database, [image for image, _ in plan.unclaimed])
+        await database.run(STORAGE_SERVICE, queries.set_aside, (plan.unknown,))
+        return count + await _delete_unknown(database, store, plan.old_unknown)
 
 
 async def plan_sweep(database: Database, store: BlobStore, upload_seconds: float = DAY) -> SweepPlan:

@@ -40,7 +40,7 @@ returning version, private.folder_of(name);
 
 -- name: mark_expired
 -- From now on these are not brought back any more; whoever brings one back at this moment goes first.
-update storage.removed set is_expired = true
+update storage.removed set is_expired = true, removed_at = now()
 where version in (select version from storage.removed where version = any($1::text[]) for update skip locked)
     and version in (select private.expired_pictures());
 

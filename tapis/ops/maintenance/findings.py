@@ -74,7 +74,7 @@ KINDS = (
          "an open shop removes it within 15 minutes, --repair now; it can be brought back then"),
     Kind("picture-kept", "what was removed is kept for longer than it should be: {what}",
          "an open shop sweeps it up within 15 minutes; --repair does now"),
-    Kind("sweep-waits", "nothing is swept up before somebody has looked: {what}",
+    Kind("sweep-waits", "what nobody removed is not swept up before somebody has looked: {what}",
          "`tapis removed sweep` shows what it is, and with --confirm does it, if that is right"),
     Kind("notifications-delayed", "messages wait for more than an hour: {what}",
          "open the shop; while it is open, its log and `tapis mail` say what the mail server refuses"),

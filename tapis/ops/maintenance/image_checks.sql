@@ -65,6 +65,9 @@ select object ->> 'name', version from storage.removed
 where removed_at < private.uptime_cutoff(private.recoverable() + interval '30 minutes')
     and version in (select private.expired_pictures())
 union all
+select object ->> 'name', version from storage.removed
+where is_expired and removed_at < private.uptime_cutoff(interval '1 hour')
+union all
 select version, version from storage.unknown_files
 where found_at < private.uptime_cutoff(private.recoverable() + interval '30 minutes');
 
