@@ -84,7 +84,7 @@ CREATE FUNCTION private.are_sizes(value jsonb) RETURNS boolean LANGUAGE sql IMMU
 CREATE FUNCTION private.are_translations(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.available_quantity(product uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.backup_due_since(at timestamp with time zone) RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE SET search_path TO '';
-CREATE FUNCTION private.backup_state_with_error() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone, error text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.backup_state_with_error() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone, error text, damaged integer) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyer_email(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.buyer_name(person uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.caller_has_scored(uuid uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -372,7 +372,7 @@ CREATE FUNCTION private.raise_slot_overlap(number integer DEFAULT NULL::integer)
 CREATE FUNCTION private.read_only(content regclass, VARIADIC policies text[]) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.receivables(states text[] DEFAULT ARRAY['waiting'::text, 'accepted'::text, 'rejected'::text]) RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_tied boolean) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.received_by_newest_proof(paid public.payments) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) RETURNS void LANGUAGE sql SET search_path TO '';
+CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text, damaged integer DEFAULT NULL::integer) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.record_delivery(message uuid, outcome text, said text DEFAULT NULL::text, retry_after interval DEFAULT NULL::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.record_payment(sent_to text, sent uuid, person uuid, cost bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '' SET enable_seqscan TO 'off';
 CREATE FUNCTION private.record_picture_checksums() RETURNS void LANGUAGE plpgsql SET search_path TO '';
@@ -541,7 +541,7 @@ CREATE FUNCTION private.with_role(metadata jsonb, role text) RETURNS jsonb LANGU
 CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.announce(event_uuid uuid, accepted integer, declined integer, round text DEFAULT 'selection'::text, texts jsonb DEFAULT NULL::jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.ask_for_other_hours(announcement_uuid uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION public.backup_state() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone, silent_since timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.backup_state() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone, damaged integer) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.call_to_stage(registration_uuid uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.cancel_order(order_uuid uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.casting_results(event_uuid uuid) RETURNS TABLE(number integer, name text, selection text, result text, selection_score numeric, result_score numeric, jurors bigint, days_attended bigint, first_entry timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -646,6 +646,9 @@ CREATE TABLE private.backups (
     name text, -- File of a backup that was verified; empty: the attempt failed.
     bytes bigint,
     error text, -- Why an attempt failed, in one sentence.
+    damaged integer, -- Pictures that were missing or damaged in the shop when it was made; empty: it failed, or is older than the column.
+    CONSTRAINT backups_damaged_not_negative CHECK ((damaged >= 0)),
+    CONSTRAINT backups_damaged_of_a_backup CHECK (((damaged IS NULL) OR (name IS NOT NULL))),
     CONSTRAINT backups_reason_is_known CHECK ((reason = ANY (ARRAY['schedule'::text, 'upgrade'::text, 'command'::text]))),
     CONSTRAINT backups_succeeded_or_failed CHECK ((((name IS NOT NULL) AND (bytes > 0) AND (error IS NULL)) OR ((name IS NULL) AND (bytes IS NULL) AND (error IS NOT NULL))))
 );
@@ -679,7 +682,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0085_declined_requests.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0086_backups_without_pictures.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,

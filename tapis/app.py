@@ -164,6 +164,9 @@ async def expose_metrics(gateway: GatewayMiddleware, database: Database, address
             lambda: backups.made_at
         ),
         ("tapis_backup_failed", "1 if an attempt to make a backup failed since"): lambda: backups.has_failed,
+        ("tapis_backup_damaged_pictures", "Pictures that the last good backup lacks"): (
+            lambda: backups.damaged
+        ),
     }
     refreshing = asyncio.create_task(restart_on_error(partial(backups.keep_current, database)))
     async with metrics.serve_metrics(address, gauges, shared_gauges):

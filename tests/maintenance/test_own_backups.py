@@ -1,6 +1,8 @@
 """The shop's automatic backups: verified, pruned by schedule, and made before each upgrade."""
 
 import asyncio
+import hashlib
+import json
 import logging
 import os
 import re
@@ -13,6 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from shutil import copytree
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -47,7 +50,7 @@ from tests.conftest import prepared, serving, shop_at
 from tests.maintenance.conftest import run_tapis
 from tests.storage.s3_server import serve_s3
 
-NEWER_MIGRATIONS = ("0018_backups.sql",)
+NEWER_MIGRATIONS = ("0018_backups.sql", "0086_backups_without_pictures.sql")
 NEWER_FUNCTIONS = ("backups.sql",)
 
 
@@ -293,6 +296,63 @@ def test_Z12_an_interrupted_backup_leaves_nothing_that_looks_like_one(
     assert len(resting_shop.names) == 1
 
 
+@contextmanager
+def add_picture(resting_shop: RestingShop) -> Iterator[Path]:
+    """Add a picture to the shop, and yield its file."""
+    version, content = str(uuid4()), os.urandom(1000)
+    file = Path(resting_shop.request.data) / "files" / version[:2] / version
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
+    facts = json.dumps({"eTag": f'"{hashlib.sha256(content).hexdigest()}"', "size": len(content)})
+    resting_shop.sql(
+        "insert into storage.objects (bucket_id, name, version, metadata) values ('tapis', %s, %s, %s)",
+        f"products/{version}.png",
+        version,
+        facts,
+    )
+    try:
+        yield file
+    finally:
+        file.unlink(missing_ok=True)
+        resting_shop.sql("delete from storage.objects where version = %s", version)
+        resting_shop.sql("delete from storage.removed where version = %s", version)
+
+
+def test_Z12_a_backup_without_a_picture_is_reported_and_never_replaces_one_that_has_it(
+    resting_shop: RestingShop,
+) -> None:
+    def make() -> str:
+        wait_for_next_second()
+        return resting_shop.run_backup(backups="daily,1,0").name
+
+    with add_picture(resting_shop) as file:
+        whole, content = make(), file.read_bytes()
+        assert resting_shop.find_faults() == []
+        file.unlink()
+        without = [make() for _ in range(2)]
+        assert resting_shop.names == [whole, without[-1]]
+        (found,) = resting_shop.find_faults()
+        assert found.code == "backup-damaged"
+        assert found.what.startswith("1 of the backup of ")
+        file.write_bytes(content)
+        whole_again = make()
+    assert resting_shop.names == [whole_again]
+    assert resting_shop.find_faults() == []
+
+
+def test_Z12_no_backup_is_made_beside_another_shops_pictures(resting_shop: RestingShop) -> None:
+    identity = Path(resting_shop.request.data) / "files" / "identity"
+    identity.parent.mkdir(exist_ok=True)
+    identity.write_text(str(uuid4()))
+    try:
+        with pytest.raises(CommandError, match="are another shop's than this database"):
+            resting_shop.run_backup("schedule")
+    finally:
+        identity.unlink()  # the next backup writes the shop's own
+    assert resting_shop.names == []
+    assert [one.code for one in resting_shop.find_faults()] == ["backup-overdue", "backup-failed"]
+
+
 def test_Z12_a_failed_backup_deletes_nothing_is_recorded_and_found_by_the_doctor(
     resting_shop: RestingShop, tmp_path: Path
 ) -> None:
@@ -409,26 +469,32 @@ def test_Z12_the_last_good_backup_stays_in_the_records_however_old_it_is(resting
     resting_shop.sql("update private.backups set ended_at = now() - interval '91 days' where name is null")
     resting_shop.sql("select private.record_backup('schedule', now(), null, null, 'No space left.')")
     assert resting_shop.sql("select count(*), max(name) from private.backups") == [(2, "old.tar")]
+    for name, damaged in (("older.tar", 0), ("old.tar", 0), ("less.tar", 1), ("new.tar", 1)):
+        resting_shop.sql("select private.record_backup('schedule', now(), %s, 1, null, %s)", name, damaged)
+    resting_shop.sql("update private.backups set ended_at = now() - interval '91 days'")
+    resting_shop.sql("select private.record_backup('schedule', now(), 'newest.tar', 1, null, 1)")
+    kept = [("old.tar", 0), ("less.tar", 1), ("new.tar", 1), ("newest.tar", 1)]
+    assert resting_shop.sql("select name, damaged from private.backups order by id") == kept
 
 
-async def read_state(url: str) -> tuple[float, bool]:
+async def read_state(url: str) -> tuple[float, bool, int]:
     """The backup state that a gateway's metrics show."""
     async with Database(url, 2, 8) as database:
         state = BackupState()
         await state.read(database)
-    return state.made_at, state.has_failed
+    return state.made_at, state.has_failed, state.damaged
 
 
 def test_Z12_the_metrics_say_when_the_last_good_backup_was_made_and_that_one_failed(
     resting_shop: RestingShop, server: tuple[Path, str]
 ) -> None:
-    resting_shop.sql("select private.record_backup('schedule', now(), 'good.tar', 1, null)")
+    resting_shop.sql("select private.record_backup('schedule', now(), 'good.tar', 1, null, 3)")
     ((made, _),) = resting_shop.sql(
         "select extract(epoch from made_at)::float8, 1 from private.backup_state_with_error()"
     )
     resting_shop.sql("select private.record_backup('schedule', now(), null, null, 'No space left.')")
     with postgres.ensure_server(server[0]) as urls:
-        assert asyncio.run(read_state(urls.authenticator)) == (made, True)
+        assert asyncio.run(read_state(urls.authenticator)) == (made, True, 3)
 
 
 @pytest.fixture(scope="module")

@@ -38,6 +38,13 @@ def test_Z12_however_often_backups_are_made_the_newest_of_a_day_and_at_least_one
     assert list_kept([build_backup_name(400)], Retention(1, 0)) == {build_backup_name(400)}
 
 
+def test_Z12_one_that_lacks_pictures_replaces_none_that_lacks_fewer_and_the_rest_still_goes() -> None:
+    names = [build_backup_name(days) for days in range(7)]
+    lacking = dict(zip(names, (5, 5, 2, 3, 2, 0, 0), strict=True))
+    kept = {*names} - {*select_prunable(names, Retention(1, 0), lacking)}
+    assert kept == {names[0], names[2], names[5]}
+
+
 def test_Z12_of_those_before_upgrades_the_last_three_are_kept_also_without_a_schedule() -> None:
     upgrades = [build_backup_name(100 + days, before_upgrade=True) for days in range(5)]
     own = [build_backup_name(500), build_backup_name(501)]

@@ -41,12 +41,11 @@ async def handle_request(request: BackupRequest, settings: Settings) -> BackupOu
         async with open_installation(settings, request.owner_url, request.owner_url) as installation:
             backup = await _make_backup(request, installation)
         seconds = MAX_PAUSE_SECONDS if request.reason == "upgrade" else seconds_until_due(guard)
-    damaged = len(backup.report.missing) + len(backup.report.damaged)
     return BackupOutcome(
         name=str(backup.name),
         location=backup.location,
         bytes=backup.bytes,
-        damaged=damaged,
+        damaged=backup.report.lacking,
         not_pruned=backup.not_pruned,
         seconds=min(max(seconds, 1), MAX_PAUSE_SECONDS),
     )

@@ -8,7 +8,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,6 +20,7 @@ from tapis.advisory_locks import BACKUP_RUN
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.settings import ConfigError
+from tapis.gateway.storage.identity import ensure_same_shop
 from tapis.ops.backups.archive_name import ArchiveName
 from tapis.ops.backups.destinations import PART, Destination
 from tapis.ops.backups.retention import Retention, select_prunable
@@ -65,24 +66,27 @@ async def make_backup(
                 installation, destination, started_at, before_upgrade=reason == "upgrade"
             )
     except CommandError as refusal:
-        _record(installation, (reason, started_at, None, None, str(refusal)))
+        _record(installation, (reason, started_at, None, None, str(refusal)), None)
         raise
-    _record(installation, (reason, started_at, str(backup.name), backup.bytes, None))
-    return replace(backup, not_pruned=await _prune(installation, destination, backup.name, retention))
+    entry = (reason, started_at, str(backup.name), backup.bytes, None)
+    _record(installation, entry, backup.report.lacking)
+    return replace(backup, not_pruned=await _prune(installation, destination, backup, retention))
 
 
 async def _prune(
-    installation: Installation, destination: Destination, newest: ArchiveName, retention: Retention | None
+    installation: Installation, destination: Destination, backup: Backup, retention: Retention | None
 ) -> str:
     """Delete old backups by the retention policy; returns why one could not be deleted, or empty.
 
     A failure is not raised: the new backup is good.
     """
-    failure = ""
+    failure, newest = "", backup.name
     try:
         # A backup dated in the future by a wrong clock must not count as newer than this one.
         past = [name for name in await destination.names(newest.shop) if name.taken <= newest.taken]
-        for old in select_prunable(_made_here(installation, past), retention):
+        made_here = _made_here(installation, past)
+        lacking = _find_damage(installation, made_here) | {newest: backup.report.lacking}
+        for old in select_prunable(made_here, retention, lacking):
             try:
                 await destination.remove(old)
             except (OSError, StoreUnavailable) as error:
@@ -102,6 +106,15 @@ def _made_here(installation: Installation, names: list[ArchiveName]) -> list[Arc
             return names
         recorded, since = connection.execute(queries.find_recorded).fetchone() or ([], None)
     return [name for name in names if str(name) in recorded or (since and name.taken < since)]
+
+
+def _find_damage(installation: Installation, names: list[ArchiveName]) -> dict[ArchiveName, int]:
+    """How many pictures each of these backups lacks, if any."""
+    with installation.connect() as connection:
+        if not first_value(connection, queries.has_records):
+            return {}
+        damage: dict[str, int] = dict(connection.execute(queries.find_damage).fetchall())
+    return {name: damage[str(name)] for name in names if str(name) in damage}
 
 
 def _cause(error: Exception) -> str:
@@ -124,6 +137,8 @@ def backup_lock(connection: psycopg.Connection, wait_seconds: int) -> Iterator[b
 async def _write_verified(
     installation: Installation, destination: Destination, started_at: datetime, *, before_upgrade: bool
 ) -> Backup:
+    with suppress(psycopg.errors.UndefinedFunction):  # before an upgrade from an old version
+        await ensure_same_shop(installation.database, installation.store)
     name = ArchiveName(_shop(installation), started_at.replace(microsecond=0), before_upgrade=before_upgrade)
     await destination.remove_unfinished(name.shop)
     _require_space(installation, destination)
@@ -192,11 +207,13 @@ def _megabytes(count: int) -> str:
     return f"{count / 1_000_000:,.0f}"
 
 
-def _record(installation: Installation, entry: tuple[object, ...]) -> None:
+def _record(installation: Installation, entry: tuple[object, ...], damaged: int | None) -> None:
     with installation.connect() as connection:
-        # The table is missing before an upgrade from an old version.
-        if first_value(connection, queries.has_records):
-            connection.execute(queries.record, entry)
+        # The table, or its column, is missing before an upgrade from an old version.
+        if first_value(connection, queries.has_records_of_damage):
+            connection.execute(queries.record, (*entry, damaged))
+        elif first_value(connection, queries.has_records):
+            connection.execute(queries.record_without_damage, entry)
 
 
 @contextmanager

@@ -27,11 +27,24 @@ select pg_database_size(current_database())
 
 -- name: has_records
 -- Whether attempts can be recorded.
-select to_regprocedure('private.record_backup(text, timestamptz, text, bigint, text)') is not null;
+select to_regclass('private.backups') is not null;
+
+-- name: has_records_of_damage
+-- Whether it can be recorded how many pictures a backup lacks: not before an upgrade from a version without.
+select to_regprocedure('private.record_backup(text, timestamptz, text, bigint, text, integer)') is not null;
 
 -- name: record
 -- An attempt that ended.
+select private.record_backup(%s, %s, %s, %s, %s, %s);
+
+-- name: record_without_damage
+-- The same in such a version.
 select private.record_backup(%s, %s, %s, %s, %s);
+
+-- name: find_damage
+-- How many pictures the backups lack, as far as any does.
+select name, (to_jsonb(backups) ->> 'damaged')::integer from private.backups
+where name is not null and (to_jsonb(backups) ->> 'damaged')::integer > 0;
 
 -- name: find_recorded
 -- The names of the backups that this shop made itself, and since when it records them.

@@ -1,12 +1,15 @@
 """Retention: keeps the newest backup of each of the last days and weeks that have one.
 
 Days and weeks without a backup don't count, so a shop that was closed for a month loses none. The newest
-one is always kept.
+one is always kept, and one that lacks pictures never replaces the newest that lacks fewer, which may be all
+that is left of them. Others are still deleted: a single picture that is gone for good would fill the disk.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+import math
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
+from types import MappingProxyType
 
 from tapis.ops.backups.archive_name import ArchiveName
 
@@ -30,8 +33,15 @@ def parse_retention(text: str) -> Retention | None:
     return Retention(int(days), int(weeks))
 
 
-def select_prunable(names: Iterable[ArchiveName], retention: Retention | None) -> list[ArchiveName]:
-    """The backups of one shop to delete; without a schedule only old ones before upgrades."""
+def select_prunable(
+    names: Iterable[ArchiveName],
+    retention: Retention | None,
+    lacking: Mapping[ArchiveName, int] = MappingProxyType({}),
+) -> list[ArchiveName]:
+    """The backups of one shop to delete; without a schedule only old ones before upgrades.
+
+    `lacking`: how many pictures a backup lacks, if any.
+    """
     newest = sorted(names, key=lambda name: name.taken, reverse=True)
     kept = {*newest[:1], *[name for name in newest if name.before_upgrade][:UPGRADES]}
     if retention is None:
@@ -39,7 +49,17 @@ def select_prunable(names: Iterable[ArchiveName], retention: Retention | None) -
     else:
         kept |= _newest_of_each(newest, datetime.date, retention.days)
         kept |= _newest_of_each(newest, lambda taken: taken.isocalendar()[:2], retention.weeks)
+    kept.update(_most_whole(newest, lacking))
     return [name for name in newest if name not in kept]
+
+
+def _most_whole(newest: Sequence[ArchiveName], lacking: Mapping[ArchiveName, int]) -> Iterator[ArchiveName]:
+    """Those that lack fewer pictures than every newer one."""
+    least: float = math.inf
+    for name in newest:
+        if lacking.get(name, 0) < least:
+            least = lacking.get(name, 0)
+            yield name
 
 
 def _newest_of_each(

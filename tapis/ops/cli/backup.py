@@ -75,7 +75,7 @@ def _backup_to_file(file: str, settings: Settings) -> int:
 
     report = run_with_installation(settings, write)
     typer.echo(_describe_backup(file, report), err=True)
-    return len(report.missing) + len(report.damaged)
+    return report.lacking
 
 
 def _describe_backup(file: str, report: BackupReport) -> str:

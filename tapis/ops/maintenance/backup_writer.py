@@ -33,6 +33,11 @@ class BackupReport:
     missing: list[str] = field(default_factory=list)
     damaged: list[str] = field(default_factory=list)
 
+    @property
+    def lacking(self) -> int:
+        """The number of images that the backup lacks."""
+        return len(self.missing) + len(self.damaged)
+
 
 async def write_backup(installation: Installation, target: BinaryIO, scratch: BinaryIO) -> BackupReport:
     """Write a backup to `target`; `scratch` buffers each part, because a tar begins with sizes.

@@ -223,8 +223,16 @@ export type DecidedReview = Pick<Payment, "place" | "record" | "reason" | "cance
 };
 /** `exhausted`: all distinguishing amounts are in use. */
 export type ReservedAmount = { total: number; amount: number; until: string | null; exhausted: boolean };
-/** Backups of the server, and since when a restored shop sends no notifications; each timestamp may be missing. */
-export type BackupState = { made_at: string | null; failed_at: string | null; silent_since: string | null };
+/**
+ * Backups of the server, how many pictures the last good one lacks (`damaged`), and since when a restored shop sends no
+ * notifications; each may be missing.
+ */
+export type BackupState = {
+  made_at: string | null;
+  failed_at: string | null;
+  damaged: number | null;
+  silent_since: string | null;
+};
 /** A warning about a payment; `detail` depends on the kind. */
 export type ReviewWarning = {
   kind: "proof_gone" | "same_picture" | "similar_picture" | "same_total" | "older_than_order" | "over_ceiling";

@@ -47,6 +47,8 @@ export const messages = {
       failed: (when: string) => `The backup of ${when} failed; please tell whoever runs the server.`,
       silent: (when: string) =>
         `Restored from a backup on ${when}: no notifications are sent until whoever runs the server says so.`,
+      damaged: (count: number) =>
+        `The last backup lacks ${count} ${count === 1 ? "picture" : "pictures"}: missing or damaged on the server; please tell whoever runs it.`,
     },
   },
   owedRefunds: {

@@ -47,6 +47,8 @@ export const messages = {
       failed: (when: string) => `Backup ${when} gagal; beri tahu pengelola server.`,
       silent: (when: string) =>
         `Dipulihkan dari backup pada ${when}: notifikasi baru dikirim setelah pengelola server mengaktifkannya.`,
+      damaged: (count: number) =>
+        `Backup terakhir tidak memuat ${count} foto yang hilang atau rusak di server; beri tahu pengelola server.`,
     },
   },
   owedRefunds: {
