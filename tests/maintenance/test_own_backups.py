@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import re
+import shutil
 import signal
 import subprocess
 import time
@@ -25,7 +26,7 @@ from tapis.gateway.backup_state import BackupState
 from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.storage_url import connect_bucket, parse_storage_url
 from tapis.ops import postgres
-from tapis.ops.backups import destinations
+from tapis.ops.backups import backup_run, destinations
 from tapis.ops.backups.archive_name import parse_archive_name
 from tapis.ops.backups.backup_process import handle_request, seconds_until_due, settings_from_request
 from tapis.ops.backups.backup_request import (
@@ -338,6 +339,39 @@ def test_Z12_a_backup_without_a_picture_is_reported_and_never_replaces_one_that_
         whole_again = make()
     assert resting_shop.names == [whole_again]
     assert resting_shop.find_faults() == []
+
+
+def test_Z12_a_backup_leaves_the_shop_room_and_counts_pictures_that_were_removed(
+    resting_shop: RestingShop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a disk of 100 GB, of which the shop's database needs little."""
+    free, mega = 5_300, 1_000_000
+
+    def report_usage(_: Path) -> tuple[int, int, int]:
+        return 100_000 * mega, (100_000 - free) * mega, free * mega
+
+    monkeypatch.setattr(shutil, "disk_usage", report_usage)
+    resting_shop.run_backup()
+    with add_picture(resting_shop) as file:
+        for size, is_expired, fits in ((4_000, True, True), (4_000, False, False), (10, False, True)):
+            resting_shop.sql("delete from storage.objects where version = %s", file.name)
+            resting_shop.sql(
+                "update storage.removed set is_expired = %s,"
+                " object = jsonb_set(object, '{metadata,size}', to_jsonb(%s::bigint)) where version = %s",
+                is_expired,
+                size * mega,
+                file.name,
+            )
+            if fits:
+                resting_shop.run_backup()
+                continue
+            with pytest.raises(CommandError, match=r"A backup needs up to 9,\d\d\d MB in .*, where 5,300 MB"):
+                resting_shop.run_backup()
+    free = 4_900
+    with pytest.raises(CommandError, match=r"needs up to 5,0\d\d MB in .*: free some space"):
+        resting_shop.run_backup()
+    monkeypatch.setattr(backup_run, "is_on_disk_of", lambda *_: False)
+    resting_shop.run_backup()
 
 
 def test_Z12_no_backup_is_made_beside_another_shops_pictures(resting_shop: RestingShop) -> None:

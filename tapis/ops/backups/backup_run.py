@@ -26,6 +26,7 @@ from tapis.ops.backups.destinations import PART, Destination
 from tapis.ops.backups.retention import Retention, select_prunable
 from tapis.ops.command_errors import CommandError
 from tapis.ops.first_value import first_value
+from tapis.ops.maintenance.backup_checks import is_on_disk_of
 from tapis.ops.maintenance.backup_writer import BackupReport, write_backup
 from tapis.ops.maintenance.image_checks import compute_checksum
 from tapis.ops.maintenance.installation import Installation
@@ -33,7 +34,10 @@ from tapis.ops.maintenance.sealed_tar import DUMP, open_archive
 from tapis.ops.postgres import pg_dump
 from tapis.ops.postgres.folder_lock import inherit_owner
 
-SPARE_BYTES = 64_000_000  # free space that a backup leaves on its disk
+# Free space that a backup leaves on its disk; on the shop's own, which orders and uploads need, a twentieth
+# within these limits, but never more than a tenth.
+SPARE_BYTES = 64_000_000
+MIN_SHOP_BYTES, MAX_SHOP_BYTES = 1_000_000_000, 10_000_000_000
 
 queries = NamedQueries(__file__)
 
@@ -195,10 +199,13 @@ def _shop(installation: Installation) -> str:
 def _require_space(installation: Installation, destination: Destination) -> None:
     with installation.connect() as connection:
         needed = int(first_value(connection, queries.bytes_of_the_shop))
-    free = shutil.disk_usage(destination.scratch).free
-    if free < needed + SPARE_BYTES:
+    total, _, free = shutil.disk_usage(destination.scratch)
+    needed += SPARE_BYTES
+    if is_on_disk_of(str(destination.scratch), installation.settings.data):
+        needed += min(max(total // 20, MIN_SHOP_BYTES), total // 10, MAX_SHOP_BYTES)
+    if free < needed:
         raise CommandError(
-            f"A backup needs up to {_megabytes(needed + SPARE_BYTES)} MB in {destination.scratch}, where "
+            f"A backup needs up to {_megabytes(needed)} MB in {destination.scratch}, where "
             f"{_megabytes(free)} MB are free: free some space, or name another place in TAPIS_BACKUPS_TO."
         )
 

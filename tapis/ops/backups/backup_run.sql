@@ -21,9 +21,13 @@ select left(md5(id::text), 8) from private.shop;
 select left(md5(extract(epoch from min(applied_at))::text), 8) from private.migrations;
 
 -- name: bytes_of_the_shop
--- More than its backup will have.
+-- More than its backup will have, which also holds removed pictures. A shop that is about to be upgraded may lack the column
+-- is_expired.
 select pg_database_size(current_database())
-    + coalesce((select sum((metadata ->> 'size')::bigint) from storage.objects), 0);
+    + coalesce((select sum((metadata ->> 'size')::bigint) from storage.objects), 0)
+    + coalesce((
+        select sum((object -> 'metadata' ->> 'size')::bigint) from storage.removed
+        where coalesce(to_jsonb(removed) ->> 'is_expired', 'false') = 'false'), 0);
 
 -- name: has_records
 -- Whether attempts can be recorded.

@@ -21,12 +21,12 @@ async def find_backups_beside_shop(installation: Installation) -> list[Finding]:
     """A chosen folder on the disk of the data folder, such as a mount point without its disk."""
     settings = installation.settings
     is_folder = settings.backups_to and not settings.backup_bucket
-    if not is_folder or settings.database_url or not _is_on_disk_of(settings.backups_to, settings.data):
+    if not is_folder or settings.database_url or not is_on_disk_of(settings.backups_to, settings.data):
         return []
     return [Finding("backup-beside", settings.backups_to)]
 
 
-def _is_on_disk_of(folder: str, other: Path) -> bool:
+def is_on_disk_of(folder: str, other: Path) -> bool:
     """Also False for a folder that is not there, or that this account may not see."""
     try:
         return Path(folder).stat().st_dev == other.stat().st_dev
