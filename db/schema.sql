@@ -541,7 +541,7 @@ CREATE FUNCTION private.with_role(metadata jsonb, role text) RETURNS jsonb LANGU
 CREATE FUNCTION public.accept_matches(lines uuid[]) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.announce(event_uuid uuid, accepted integer, declined integer, round text DEFAULT 'selection'::text, texts jsonb DEFAULT NULL::jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.ask_for_other_hours(announcement_uuid uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION public.backup_state() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone, damaged integer) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.backup_state() RETURNS TABLE(made_at timestamp with time zone, failed_at timestamp with time zone, damaged integer, silent_since timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.call_to_stage(registration_uuid uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.cancel_order(order_uuid uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.casting_results(event_uuid uuid) RETURNS TABLE(number integer, name text, selection text, result text, selection_score numeric, result_score numeric, jurors bigint, days_attended bigint, first_entry timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -682,7 +682,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0086_backups_without_pictures.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0087_silent_shops.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,

@@ -2,5 +2,3 @@
 -- opened beside that one, it would announce to the same people what it alone decides.
 alter table private.shop add column silent_since timestamptz;
 comment on column private.shop.silent_since is 'Restored then from a backup: no notifications are sent, no orders lapse. Empty: they do.';
--- It says that as well now (db/functions/backups.sql).
-drop function if exists public.backup_state();

@@ -130,7 +130,8 @@ def test_Y24_what_came_beyond_the_amount_is_owed_until_it_was_paid_back(db: Pers
 def test_Y24_what_is_owed_hides_behind_nothing(db: PersonaDatabase) -> None:
     """Fifty old differences of a few rupiah hid today's cancelled order."""
     db.sql(
-        "insert into public.payments (place, record, user_id, total, amount, state, received, created_at, decided_at)"
+        "insert into public.payments"
+        " (place, record, user_id, total, amount, state, received, created_at, decided_at)"
         " select 'transactions', gen_random_uuid(), gen_random_uuid(), 1, 1, 'accepted', 2, old, old"
         " from generate_series(1, 60), (values (timestamptz '2020-02-02')) as day (old)"
     )

@@ -219,7 +219,10 @@ MAY_CALL = {
 }
 FUNCTIONS = """
 select oid::regprocedure::text, format('select %%s(%%s)', oid::regproc, (
-    select string_agg('null::' || type::regtype, ', ') from unnest(proargtypes) as type))
+    select string_agg(
+        case when at = pronargs and provariadic <> 0 then 'variadic ' else '' end
+            || 'null::' || type::regtype,
+        ', ' order by at) from unnest(proargtypes) with ordinality as argument (type, at)))
 from pg_proc where pronamespace = %s::regnamespace order by 1
 """
 

@@ -252,12 +252,16 @@ def test_A10_an_amount_is_reserved_by_the_whole_key_of_its_payment(large_shop: P
 
 
 @pytest.mark.parametrize(
-    ("view", "table"), [("unsent_orders", "transactions"), ("unanswered_registrations", "audition_registrations")]
+    ("view", "table"),
+    [("unsent_orders", "transactions"), ("unanswered_registrations", "audition_registrations")],
 )
 def test_a_list_of_what_waits_shows_every_column_of_its_table_and_leaves_out_none_of_its_rows(
     db: PersonaDatabase, view: str, table: str
 ) -> None:
     """The administrator's list reads the view in place of the table, page by page (Y29)."""
-    columns = "select attname, atttypid::regtype::text from pg_attribute where attrelid = %s::regclass and attnum > 0"
-    shown, stored = (set(db.sql(f"{columns} and not attisdropped", f"public.{name}")) for name in (view, table))
+    columns = (
+        "select attname, atttypid::regtype::text from pg_attribute "
+        "where attrelid = %s::regclass and attnum > 0 and not attisdropped"
+    )
+    shown, stored = (set(db.sql(columns, f"public.{name}")) for name in (view, table))
     assert shown == stored

@@ -10,7 +10,7 @@ queries = NamedQueries(__file__)
 
 
 async def find_backup_faults(installation: Installation) -> list[Finding]:
-    """A failed attempt, or one without all pictures; with a schedule, an overdue backup; without, that the shop had one."""
+    """A failed backup, or one without all pictures; an overdue one, and a schedule that is gone."""
     is_scheduled = bool(installation.settings.backups)
     with installation.connect() as connection:
         found = connection.execute(queries.find_backup_faults, {"is_scheduled": is_scheduled}).fetchall()
