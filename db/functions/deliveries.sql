@@ -8,7 +8,7 @@
 create or replace function private.whatsapp_number(given text) returns text
     language sql immutable set search_path = ''
     as $$
-        select substring(regexp_replace(regexp_replace(regexp_replace(given, '[\s().\u00ad\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060-\u206f\ufeff-]', '', 'g'),
+        select substring(regexp_replace(regexp_replace(regexp_replace(given, '[\s().\u00ad\u061c\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060-\u206f\ufe63\ufeff\uff0d-]', '', 'g'),
             '^(\+|00)', ''), '^(62)?0', '62') from '^[1-9]\d{7,14}$')
     $$;
 

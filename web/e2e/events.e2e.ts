@@ -243,6 +243,7 @@ test("Y35 Tom, whose phone's clock is ahead, registers for the event that is ope
   await page.goto(`${FORM}?event=${uuid}`);
   await expect(page.getByText("Rp. 75.000").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
+  await expect(page.getByText("Registration closed")).toHaveCount(0);
 });
 
 test("Y35 Tom, who filled in the form before an event opened, is shown its fee before he registers for it", async ({

@@ -63,7 +63,7 @@ test("L1 C8 every announcement with name, comcard, verdict and times, newest fir
   expect(await face.boundingBox()).toMatchObject({ width: 300, height: 400 });
 });
 
-test("L1 one question brings all cards of a thousand announcements", async ({ page, shop, leader, talent }) => {
+test("L1 one question brings all cards of a dozen announcements", async ({ page, shop, leader, talent }) => {
   await registered(shop, talent, "Tom Wijaya", "2026-01-01T00:00:00Z");
   for (let count = 0; count < 12; count++) await announced(shop, talent);
   await signIn(page, shop, leader);

@@ -63,6 +63,7 @@ test("Y32 Anna wants what is sold out: she signs in, is back at the product, and
   shop,
   talent,
 }) => {
+  test.skip(process.env.TEST_SETUP === "hosted", "a hosted project has no gateway that tells anybody what is new");
   const [kebaya, tapis] = await fillProducts(shop);
   const stock = (...counts: number[]) => counts.map((count, place) => ({ size: "SML"[place], stock: count }));
   await shop.change("products", String(kebaya?.uuid), { sizes: [{ size: "", stock: 0 }] });

@@ -41,8 +41,7 @@ export const registrationIdempotencyStore = createIdempotencyStore("registration
 export type JoinableEvent = Pick<CastingEvent, (typeof eventColumns)[number]>;
 const eventColumns = ["uuid", "name", "opens_at", "closes_at", "fee", "asked", "translations"] as const;
 
-/** Events that take, took or will take registrations. */
-/** Events open for registration by the database's clock: a phone's may be wrong. */
+/** Events open for registration by the database's clock, as in private.find_open_event: a phone's may be wrong. */
 export async function fetchOpenEvents(): Promise<JoinableEvent[]> {
   return fetchPublic(
     tableQuery("events", {

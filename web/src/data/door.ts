@@ -18,6 +18,7 @@ const listStore = createIndexedDbStore(DOOR_DATABASE_NAME, "lists", "key");
 const scanStore = createIndexedDbStore(`${brand.prefix}door_scans`, "scans", "nonce");
 const EVENTS_KEY = "events";
 const CLOCK_OFFSET_KEY = "clock offset";
+const MAX_OFFSET_AGE_MS = 12 * 3_600_000;
 
 /** The list, and the milliseconds to add to the device's clock for the database's time. */
 export async function fetchDoorList(event_uuid: string): Promise<{ list: DoorList; clockOffset: number }> {
@@ -58,9 +59,14 @@ export async function fetchDoorEvents(): Promise<DoorEvent[]> {
 export const cacheDoorList = (event_uuid: string, list: DoorList) => putCached(event_uuid, list);
 export const getCachedDoorList = (event_uuid: string) => getCached<DoorList>(event_uuid);
 
-export const cacheClockOffset = (offset: number) => putCached(CLOCK_OFFSET_KEY, offset);
-/** Null if it was never measured. */
-export const getCachedClockOffset = () => getCached<number>(CLOCK_OFFSET_KEY);
+export const cacheClockOffset = (offset: number) => putCached(CLOCK_OFFSET_KEY, { offset, measuredAt: Date.now() });
+
+/** Null if it was not measured within hours of the device's clock, which somebody may have corrected since. */
+export async function getCachedClockOffset(): Promise<number | null> {
+  const { offset, measuredAt } = (await getCached<{ offset: number; measuredAt: number }>(CLOCK_OFFSET_KEY)) ?? {};
+  const age = Date.now() - (measuredAt ?? Number.NaN);
+  return offset !== undefined && age >= 0 && age < MAX_OFFSET_AGE_MS ? offset : null;
+}
 
 async function putCached(key: string, value: unknown): Promise<void> {
   await listStore("readwrite", (store) => store.put({ key, value })).catch(console.warn);

@@ -36,6 +36,12 @@ export async function fetchNotificationChoices(
   };
 }
 
+/** Whether the person has any device that is told, this one or another. */
+export async function hasSubscribedDevice(): Promise<boolean> {
+  const rows = (await restClient()).from("push_subscriptions").select("endpoint", { count: "exact", head: true });
+  return ((await rows.throwOnError()).count ?? 0) > 0;
+}
+
 export function getNotificationObstacle(): Obstacle | null {
   if (!supportsServiceWorkers() || !("PushManager" in globalThis) || !("Notification" in globalThis)) {
     const isApplePhone = /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && hasTouch());

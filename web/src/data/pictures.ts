@@ -34,12 +34,13 @@ export async function fetchPicture(folder: string, filename: string, width?: num
   if (reduced?.ok) return reduced.blob();
   const response = await fetchFile(`object/authenticated/${path}`);
   if (response.ok) return response.blob();
-  const isBusy = response.status === 429 || response.status >= 500;
-  throw new (isBusy ? Error : PictureMissingError)(response.statusText);
+  const isFailure = response.status === 401 || response.status === 429 || response.status >= 500;
+  throw new (isFailure ? Error : PictureMissingError)(response.statusText);
 }
 
 async function fetchFile(path: string): Promise<Response> {
-  const { data } = await (await authClient()).getSession();
+  const { data, error } = await (await authClient()).getSession();
+  if (error) throw error;
   const headers = { apikey: config.anonKey, Authorization: `Bearer ${data.session?.access_token ?? config.anonKey}` };
   const response = await fetch(`${config.url}/storage/v1/${path}`, { headers });
   if (!response.ok) await response.body?.cancel();

@@ -7,6 +7,7 @@ import { useSession } from "@/data/session";
 import type { AuditionAnnouncement } from "@/data/tables";
 import { AnnouncementResultBadge, AnnouncementTimes } from "@/entities/AnnouncementFacts";
 import { getEventStatus } from "@/entities/castingEvent";
+import { getKeptAmount } from "@/entities/keptAmount";
 import { useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
 import { CopyButton } from "@/ui/CopyButton";
@@ -90,9 +91,12 @@ function Auditions({ userId }: { userId: string }) {
 }
 
 /** Its event is not over, or its fee is not settled. */
-function isCurrent({ casting, payment, isFeeOpen }: Registered): boolean {
-  const isUnsettled = isFeeOpen && (payment?.state === "waiting" || payment?.state === "rejected");
-  return isUnsettled || (!!casting?.events && getEventStatus(casting.events, Date.now()).status !== "over");
+function isCurrent({ casting, payment, isFeeOpen, refunds }: Registered): boolean {
+  const isRefunded = getKeptAmount(payment, refunds) === 0;
+  const isUnsettled = payment?.state === "waiting" || (payment?.state === "rejected" && !isRefunded);
+  return (
+    (isFeeOpen && isUnsettled) || (!!casting?.events && getEventStatus(casting.events, Date.now()).status !== "over")
+  );
 }
 
 const findAnnounced = ({ event_announcements: announced }: MyCasting, announcement: string) =>

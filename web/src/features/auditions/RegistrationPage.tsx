@@ -41,7 +41,11 @@ export default function RegistrationPage() {
     <div className="measure">
       <PageTitle lead={isClosed ? undefined : m.registration.lead}>{pageTitle}</PageTitle>
       <PreviousRegistration />
-      {isEventClosed ? <Notice>{m.registration.eventClosed}</Notice> : deadline && <Deadline deadline={deadline} />}
+      {isEventClosed ? (
+        <Notice>{m.registration.eventClosed}</Notice>
+      ) : (
+        deadline && <Deadline {...{ deadline, isClosed }} />
+      )}
       <ErrorList errors={registration.errors} />
       {choice.failure && <ErrorNotice message={choice.failure} retryLabel={m.common.tryAgain} onRetry={choice.retry} />}
       {!choice.open && !choice.failure && <Skeleton className="h-96 w-full" />}
@@ -80,10 +84,10 @@ function hasPassed(deadline: string | null): boolean {
   return deadline !== null && Date.parse(deadline) < Date.now();
 }
 
-function Deadline({ deadline }: { deadline: string }) {
+function Deadline({ deadline, isClosed }: { deadline: string; isClosed: boolean }) {
   const { registration: words } = useMessages();
   const date = formatDateTime(deadline, useLanguage().language);
-  const sentence = hasPassed(deadline) ? words.closed(date) : words.openUntil(date);
+  const sentence = isClosed ? words.closed(date) : words.openUntil(date);
   return <Notice>{sentence}</Notice>;
 }
 

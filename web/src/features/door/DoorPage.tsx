@@ -14,6 +14,8 @@ import { useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { EntranceControl } from "./EntranceControl";
 
+const MINUTE_MS = 60_000;
+
 export default function DoorPage() {
   const m = useMessages();
   const words = useCrewMessages();
@@ -70,5 +72,8 @@ function useDoorEvents() {
     setFailure(null);
     setAttempt(attempt + 1);
   };
-  return { events, failure, retry, clockOffset, setClockOffset };
+  // A measurement differs a little each time: that is no reason to choose the event again.
+  const handleClockOffset = (offset: number) =>
+    setClockOffset((former) => (Math.abs(offset - former) < MINUTE_MS ? former : offset));
+  return { events, failure, retry, clockOffset, setClockOffset: handleClockOffset };
 }

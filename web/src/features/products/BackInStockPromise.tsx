@@ -1,13 +1,13 @@
 // What a signed-in visitor who waits for a product may expect: to be told, or that notifications are off.
 
 import { useEffect, useState } from "react";
-import { fetchNotificationChoices } from "@/data/notifications";
+import { fetchNotificationChoices, hasSubscribedDevice } from "@/data/notifications";
 import { useSession } from "@/data/session";
 import { useMessages } from "@/messages/account";
 import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
 
-/** Unknown if the choices can't be read. */
+/** Unknown if the choices can't be read, or the backend sends no notifications. */
 type Outlook = "told" | "off" | "unknown";
 
 export default function BackInStockPromise({ size }: { size: string }) {
@@ -37,7 +37,8 @@ export default function BackInStockPromise({ size }: { size: string }) {
 async function fetchOutlook(...asked: Parameters<typeof fetchNotificationChoices>): Promise<Outlook> {
   try {
     const choices = await fetchNotificationChoices(...asked);
-    return choices?.mail || choices?.device ? "told" : "off";
+    if (!choices) return "unknown";
+    return choices.mail || choices.device || (await hasSubscribedDevice()) ? "told" : "off";
   } catch (failure) {
     console.warn(failure);
     return "unknown";
