@@ -372,7 +372,8 @@ CREATE FUNCTION private.raise_slot_overlap(number integer DEFAULT NULL::integer)
 CREATE FUNCTION private.read_only(content regclass, VARIADIC policies text[]) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.receivables(states text[] DEFAULT ARRAY['waiting'::text, 'accepted'::text, 'rejected'::text]) RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_tied boolean) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.received_by_newest_proof(paid public.payments) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text, damaged integer DEFAULT NULL::integer) RETURNS void LANGUAGE sql SET search_path TO '';
+CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) RETURNS void LANGUAGE sql SET search_path TO '';
+CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text, damaged integer) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.record_delivery(message uuid, outcome text, said text DEFAULT NULL::text, retry_after interval DEFAULT NULL::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.record_payment(sent_to text, sent uuid, person uuid, cost bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '' SET enable_seqscan TO 'off';
 CREATE FUNCTION private.record_picture_checksums() RETURNS void LANGUAGE plpgsql SET search_path TO '';
@@ -682,7 +683,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0087_silent_shops.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0088_lapsed_orders_say_until_when.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,

@@ -4,7 +4,7 @@
 -- For the owner: records an attempt and deletes old entries, except the last backup that has all pictures and those after it: by them
 -- is decided what is kept. Until a damage is known, a backup counts as one that has all.
 create or replace function private.record_backup(
-    why text, began timestamptz, filename text, size_bytes bigint, failure text, damaged integer default null
+    why text, began timestamptz, filename text, size_bytes bigint, failure text, damaged integer
 ) returns void
     language sql set search_path = ''
     as $$
@@ -14,6 +14,13 @@ create or replace function private.record_backup(
         insert into private.backups (reason, began_at, name, bytes, error, damaged)
         values (why, began, filename, size_bytes, failure, record_backup.damaged);
     $$;
+
+-- As a gateway of the former version records it, while gateways are upgraded in turn.
+create or replace function private.record_backup(
+    why text, began timestamptz, filename text, size_bytes bigint, failure text
+) returns void
+    language sql set search_path = ''
+    as $$ select private.record_backup(why, began, filename, size_bytes, failure, null) $$;
 
 -- The time since which a daily backup is due: three in the morning in the shop's time zone, when nobody orders.
 create or replace function private.backup_due_since(at timestamptz) returns timestamptz

@@ -143,7 +143,7 @@ create or replace function private.event_recipients(event private.outbox, sends_
     $$;
 
 -- Creates messages from events and refreshes open screens, one event per person before anyone's second. An event older than
--- three days is dropped. A silent shop keeps them.
+-- three days is dropped. A silent shop keeps them, and its open screens are as new as when they were loaded.
 create or replace function private.create_messages(sends_mail boolean) returns void
     language plpgsql security definer set search_path = ''
     as $$

@@ -1,7 +1,8 @@
 -- The outbox: triggers write events to private.outbox, in the same transaction. The gateway's dispatcher creates messages from
 -- them (functions/messages.sql); a hosted project has no dispatcher, and sends nothing.
 
--- Only inserts a row: NOTIFY would serialize commits. Without a dispatcher, events older than a week are deleted.
+-- Only inserts a row: NOTIFY would serialize commits. Without a dispatcher, events older than a week are
+-- deleted; a restored shop keeps them until it may tell them.
 create or replace function private.enqueue_event(
     kind text, place text, record uuid, person uuid, data jsonb default '{}', pause interval default '0'
 ) returns void
@@ -12,11 +13,12 @@ create or replace function private.enqueue_event(
         -- An array, which is looked up by the key: joined, all that waits would be read for every order.
         delete from private.outbox where id = any (array(
             select id from private.outbox where created_at < now() - interval '7 days'
+                and not exists (select from private.shop where silent_since is not null)
             order by created_at limit 100 for update skip locked))
     $$;
 
--- Drops a person's unsent messages about a record that are no longer true; returns the status before the first of them, if it is
--- known. Messages are looked up by their person, which is indexed. Null: all kinds.
+-- Drops a person's unsent messages about a record that are no longer true; returns the status before the first of which the person
+-- heard nothing on any way, if it is known. Messages are looked up by their person, which is indexed. Null: all kinds.
 create or replace function private.drop_unsent_messages(place text, about uuid, person uuid, kinds text[] default null) returns text
     language sql security definer set search_path = ''
     as $$
@@ -26,7 +28,11 @@ create or replace function private.drop_unsent_messages(place text, about uuid, 
                 and (kinds is null or told.kind = any (kinds)) and told.state in ('waiting', 'failed')
             returning told.outbox_id, told.data ->> 'was' as was
         )
-        select was from dropped where was is not null order by outbox_id limit 1
+        select was from dropped
+        where was is not null and not exists (
+            select from private.messages as heard
+            where heard.user_id = person and heard.outbox_id = dropped.outbox_id and heard.state in ('sending', 'sent'))
+        order by outbox_id limit 1
     $$;
 
 -- Deletes events without a message and drops unsent messages; returns the last announced status, if there were any. In this order,

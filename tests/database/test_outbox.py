@@ -190,6 +190,22 @@ def test_Y17_who_was_told_that_it_is_accepted_is_not_told_so_again(confirmed: Pe
     assert fetch_kinds(confirmed) == []
 
 
+def test_Y17_who_was_told_on_one_way_of_a_decision_is_told_that_it_was_taken_back(
+    confirmed: PersonaDatabase,
+) -> None:
+    """The mail had left, the push had failed: what was dropped was not all that she had heard."""
+    put(confirmed.sql, "push_subscriptions", row("push_subscriptions", confirmed.user_id("talent")))
+    order = place_toms_order(confirmed)
+    set_status(confirmed, order, "Accepted")
+    expand_outbox(confirmed)
+    confirmed.sql("update private.messages set state = 'sent'")
+    set_status(confirmed, order, "Rejected")
+    expand_outbox(confirmed)
+    confirmed.sql("update private.messages set state = case way when 'mail' then 'sent' else 'failed' end")
+    set_status(confirmed, order, "Accepted")
+    assert fetch_kinds(confirmed) == ["order_accepted"]
+
+
 DECIDE = "update public.payments set state = %s, reason = %s, decided_at = now() where record = %s"
 
 

@@ -330,6 +330,9 @@ def test_Z12_a_backup_without_a_picture_is_reported_and_never_replaces_one_that_
         whole, content = make(), file.read_bytes()
         assert resting_shop.find_faults() == []
         file.unlink()
+        (Path(resting_shop.request.data) / "files" / "identity").unlink(
+            missing_ok=True
+        )  # all of the store is gone
         without = [make() for _ in range(2)]
         assert resting_shop.names == [whole, without[-1]]
         (found,) = resting_shop.find_faults()
@@ -382,7 +385,7 @@ def test_Z12_no_backup_is_made_beside_another_shops_pictures(resting_shop: Resti
         with pytest.raises(CommandError, match="are another shop's than this database"):
             resting_shop.run_backup("schedule")
     finally:
-        identity.unlink()  # the next backup writes the shop's own
+        identity.unlink()  # a backup needs none, and an open shop writes its own
     assert resting_shop.names == []
     assert [one.code for one in resting_shop.find_faults()] == ["backup-overdue", "backup-failed"]
 

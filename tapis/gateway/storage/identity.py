@@ -31,6 +31,18 @@ async def ensure_same_shop(database: Database, store: BlobStore) -> None:
     if stored is None:
         await _require_agreement(database, store, shop)
         stored = await store.set_identity(shop)
+    _require_equal(store, stored, shop)
+
+
+async def refuse_other_shop(database: Database, store: BlobStore) -> None:
+    """Raise StoreMismatch if the store has another shop's id. One that lost its pictures may have none."""
+    shop = (await database.run(STORAGE_SERVICE, queries.shop_id, read_only=True)).value
+    stored = await store.identity()
+    if shop is not None and stored is not None:
+        _require_equal(store, stored, shop)
+
+
+def _require_equal(store: BlobStore, stored: str, shop: str) -> None:
     if stored != shop:
         raise StoreMismatch(
             _sentence("The pictures in {store} are another shop's than this database", store, shop)

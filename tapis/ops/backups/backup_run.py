@@ -20,7 +20,7 @@ from tapis.advisory_locks import BACKUP_RUN
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StoreUnavailable
 from tapis.gateway.settings import ConfigError
-from tapis.gateway.storage.identity import ensure_same_shop
+from tapis.gateway.storage.identity import refuse_other_shop
 from tapis.ops.backups.archive_name import ArchiveName
 from tapis.ops.backups.destinations import PART, Destination
 from tapis.ops.backups.retention import Retention, select_prunable
@@ -141,8 +141,9 @@ def backup_lock(connection: psycopg.Connection, wait_seconds: int) -> Iterator[b
 async def _write_verified(
     installation: Installation, destination: Destination, started_at: datetime, *, before_upgrade: bool
 ) -> Backup:
+    # Not a store that lost its pictures: of such a shop the database is all that is left to back up.
     with suppress(psycopg.errors.UndefinedFunction):  # before an upgrade from an old version
-        await ensure_same_shop(installation.database, installation.store)
+        await refuse_other_shop(installation.database, installation.store)
     name = ArchiveName(_shop(installation), started_at.replace(microsecond=0), before_upgrade=before_upgrade)
     await destination.remove_unfinished(name.shop)
     _require_space(installation, destination)

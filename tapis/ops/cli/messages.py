@@ -17,6 +17,7 @@ from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import open_existing_database
 
 WAITING_EVENTS = "{} more will become messages when the shop is open."
+KEPT_EVENTS = "{} more will become messages after `tapis messages start`: this shop was restored."
 
 
 class MessageState(StrEnum):
@@ -61,7 +62,7 @@ def list_messages(
     if not rows:
         typer.echo("There is no such message of the last 30 days.")
     if events["count"]:
-        typer.echo(WAITING_EVENTS.format(events["count"]))
+        typer.echo((KEPT_EVENTS if events["is_silent"] else WAITING_EVENTS).format(events["count"]))
 
 
 @messages.command("start")
@@ -71,7 +72,8 @@ def start_sending(data: Data = DATA) -> None:
         open_migrated_database(load_settings(data=data.absolute())) as url,
         psycopg.connect(url) as connection,
     ):
-        started = connection.execute(queries.start_sending).rowcount
+        if started := connection.execute(queries.start_sending).rowcount:
+            connection.execute(queries.renew_events)
     typer.echo(
         "From now on this shop sends notifications." if started else "This shop sends notifications already."
     )

@@ -11,8 +11,12 @@ order by message.created_at desc, message.id limit %(count)s;
 
 -- name: waiting_events
 -- Events of which no message was made yet.
-select count(*) from private.outbox;
+select count(*), private.is_silent() as is_silent from private.outbox;
 
 -- name: start_sending
 -- A restored shop takes the place of the one that was backed up.
 update private.shop set silent_since = null where silent_since is not null;
+
+-- name: renew_events
+-- What happened while it was silent is told from now on, however old it is.
+update private.outbox set created_at = now();

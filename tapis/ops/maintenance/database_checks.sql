@@ -56,10 +56,11 @@ select 'amounts-shared', format('%s payments of %s', payments, private.rupiah(am
 -- Whether none are sent; how many messages wait for more than an hour, or could not be delivered during the last week, and since when the oldest.
 select code, format('%s, the oldest of %s UTC', count(*), to_char(min(since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI'))
 from (
-    select 'notifications-delayed' as code, not_before as since from private.outbox where not_before < now() - interval '1 hour'
+    select 'notifications-delayed' as code, not_before as since from private.outbox
+    where not_before < now() - interval '1 hour' and not private.is_silent()
     union all
     select 'notifications-delayed', created_at from private.messages
-    where state in ('waiting', 'sending') and created_at < now() - interval '1 hour'
+    where state in ('waiting', 'sending') and created_at < now() - interval '1 hour' and not private.is_silent()
     union all
     select 'notifications-failed', created_at from private.messages
     where state = 'failed' and next_attempt > now() - interval '7 days'

@@ -90,6 +90,9 @@ KINDS = (
          "open the shop, which makes one each night, or make one with `tapis backup`"),
     Kind("backup-failed", "the last attempt to make a backup failed: {what}",
          "remove the cause; an open shop tries again after an hour, `tapis backup` at once"),
+    Kind("backup-unset", "TAPIS_BACKUPS is not set, although backups were made each night: {what}",
+         "if no other gateway makes them, set it; a restored shop needs its tapis.env again",
+         is_wrong=False),
     Kind("backup-damaged", "the last good backup lacks pictures that the shop has lost: {what}",
          "bring them back as said of each (bytes-missing, bytes-changed); an older backup that has more of "
          "them is kept"),
