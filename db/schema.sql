@@ -1579,7 +1579,17 @@ CREATE TRIGGER _100_leave_slots BEFORE INSERT OR UPDATE ON public.casting_decisi
 CREATE TRIGGER _100_normalise BEFORE INSERT OR UPDATE ON public.delivery_details FOR EACH ROW EXECUTE FUNCTION private.tg_delivery_details__normalise();
 CREATE TRIGGER _100_replace BEFORE INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.tg_push_subscriptions__replace();
 CREATE TRIGGER _100_replace BEFORE INSERT ON public.wishes FOR EACH ROW EXECUTE FUNCTION private.tg_wishes__replace();
+CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.about_us FOR EACH ROW WHEN (((new.created_at > now()) AND (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__set_timestamps();
+CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.about_us_section FOR EACH ROW WHEN (((new.created_at > now()) AND (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__set_timestamps();
+CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.audition_announcements FOR EACH ROW WHEN (((new.created_at > now()) AND (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__set_timestamps();
 CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN ((private.app_role() = 'talent'::text)) EXECUTE FUNCTION private.tg__set_timestamps();
+CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.delivery_ways FOR EACH ROW WHEN (((new.created_at > now()) AND (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__set_timestamps();
+CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.events FOR EACH ROW WHEN (((new.created_at > now()) AND (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__set_timestamps();
+CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.gallery FOR EACH ROW WHEN (((new.created_at > now()) AND (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__set_timestamps();
+CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.payment_methods FOR EACH ROW WHEN (((new.created_at > now()) AND (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__set_timestamps();
+CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.products FOR EACH ROW WHEN (((new.created_at > now()) AND (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__set_timestamps();
+CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.shop_settings FOR EACH ROW WHEN (((new.created_at > now()) AND (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__set_timestamps();
+CREATE TRIGGER _100_set_timestamps BEFORE INSERT ON public.slides FOR EACH ROW WHEN (((new.created_at > now()) AND (private.app_role() = 'admin'::text))) EXECUTE FUNCTION private.tg__set_timestamps();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.about_us FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.about_us_section FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
 CREATE TRIGGER _100_set_updated_at BEFORE UPDATE ON public.audition_announcements FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();

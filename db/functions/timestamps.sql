@@ -12,7 +12,8 @@ create or replace function private.tg__set_updated_at() returns trigger
     end
     $$;
 
--- What a talent sends is dated by the shop's clock, not by the talent's.
+-- What a talent sends is dated by the shop's clock, not by the talent's; so is what an administrator's device dates later than
+-- now, as it would stay the newest.
 create or replace function private.tg__set_timestamps() returns trigger
     language plpgsql set search_path = ''
     as $$

@@ -84,6 +84,9 @@ test("M1 nobody but Ada has that menu", async ({ page, shop, admin, talent }) =>
   await expect(menu(page)).toHaveCount(0);
 });
 
+/** Views whose rows the dashboard counts as well. */
+const PENDING = new Set(["unanswered_registrations", "unsent_orders"]);
+
 test("M2 the dashboard counts every table, asked for all at once", async ({ page, shop, admin }) => {
   await fillSlides(shop, ["One", "Two", "Three"]);
   await fillGallery(shop, ["Alone"]);
@@ -96,7 +99,8 @@ test("M2 the dashboard counts every table, asked for all at once", async ({ page
   await expect(page.getByRole("link", { name: "Gallery 1 item" })).toBeVisible();
   const cards = page.getByRole("main").getByRole("list").filter({ hasText: "Slides" }).first().getByRole("listitem");
   await expect(cards).toHaveCount(tableNames.length);
-  expect(new Set(asked).size).toBe(tableNames.length);
+  const counted = new Set(asked.filter((name) => !PENDING.has(name)));
+  expect(counted.size).toBe(tableNames.length);
   await cards.filter({ hasText: "Slides" }).getByRole("link").click();
   await expect(page).toHaveURL("/admin/slides");
 });

@@ -26,11 +26,12 @@ interface RecordTarget {
   defaults?: RecordValues;
 }
 
-/** `uuid` is generated once per form, which makes the insert idempotent. The database dates it: a device may be wrong. */
+/** `uuid` is generated once per form, which makes the insert idempotent. */
 export function createRecord(target: RecordTarget, uuid: string, values: RecordValues, upload: UploadOptions) {
   const { table, defaults } = target;
+  const now = new Date().toISOString();
   return writeWithUploads(getPictureColumns(table), changedValues(values, defaults), upload, (columns) =>
-    insertRow(table, { uuid, ...columns }),
+    insertRow(table, { uuid, ...columns, created_at: now, updated_at: now }),
   );
 }
 

@@ -1,6 +1,6 @@
 // The event of a registration: the chosen one, the one in the URL, or the only one that is open.
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { fetchOpenEvents, type JoinableEvent } from "@/data/auditions";
 import { useMessages } from "@/messages/account";
@@ -16,15 +16,18 @@ export interface EventSelection {
   choose: (uuid: string) => void;
   failure: string | null;
   retry: () => void;
-  /** Refetches. The chosen event stays chosen: another one does not take its place once it is closed. */
+  /** Fetches now, and fails without a network instead of waiting for one. The chosen event stays chosen: another one does not take its place once it is closed. */
   refresh: () => Promise<readonly JoinableEvent[]>;
 }
+
+const QUERY_KEY = ["events", "to join"];
 
 export function useEventSelection(): EventSelection {
   const m = useMessages();
   const linked = useSearchParams()[0].get("event");
   const [selected, setSelected] = useState<string | null>(null);
-  const { data: open, error, refetch } = useQuery({ queryKey: ["events", "to join"], queryFn: fetchOpenEvents });
+  const queryClient = useQueryClient();
+  const { data: open, error, refetch } = useQuery({ queryKey: QUERY_KEY, queryFn: fetchOpenEvents });
   const wantedUuid = selected ?? linked;
   const wanted = open?.find(({ uuid }) => uuid === wantedUuid);
   const chosen = wanted ?? (open?.length === 1 ? open[0] : undefined) ?? null;
@@ -37,7 +40,8 @@ export function useEventSelection(): EventSelection {
     retry: () => void refetch(),
     refresh: async () => {
       if (chosen) setSelected(chosen.uuid);
-      const { data: events = [] } = await refetch({ throwOnError: true });
+      const events = await fetchOpenEvents();
+      queryClient.setQueryData(QUERY_KEY, events);
       return events;
     },
   };
