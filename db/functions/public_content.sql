@@ -38,7 +38,7 @@ create or replace function private.public_read_admin_write(content regclass, pub
             -- 5 on write
             'create trigger _010_keep_deleted before delete on %1$s
                 for each row when (pg_trigger_depth() = 0) execute function private.tg__keep_deleted()',
-            'create trigger _100_set_timestamps before insert on %1$s
+            'create trigger _100_cap_timestamps before insert on %1$s
                 for each row when (new.created_at > now() and private.app_role() = ''admin'')
                 execute function private.tg__set_timestamps()',
             'create trigger _100_set_updated_at before update on %1$s for each row execute function private.tg__set_updated_at()',

@@ -35,7 +35,7 @@ grant delete on public.audition_announcements to authenticated, service_role;
 -- 5 on write
 create trigger _010_keep_deleted before delete on public.audition_announcements
     for each row when (pg_trigger_depth() = 0) execute function private.tg__keep_deleted();
-create trigger _100_set_timestamps before insert on public.audition_announcements
+create trigger _100_cap_timestamps before insert on public.audition_announcements
     for each row when (new.created_at > now() and private.app_role() = 'admin')
     execute function private.tg__set_timestamps();
 create trigger _100_set_updated_at before update on public.audition_announcements

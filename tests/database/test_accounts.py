@@ -235,6 +235,11 @@ FORGED: dict[str, tuple[str, dict[str, Any]]] = {
     "maintenance_is_one_row": ("private.maintenance", {"is_on": False}),
     "maintenance_message_fits_a_page": ("private.maintenance", {"is_on": True, "message": "x" * 1001}),
     "backups_reason_is_known": ("private.backups", {"reason": "fun"}),
+    "backups_damaged_not_negative": ("private.backups", {"damaged": -1}),
+    "backups_damaged_of_a_backup": (
+        "private.backups",
+        {"name": None, "bytes": None, "error": "No space left on device", "damaged": 1},
+    ),
     "backups_succeeded_or_failed": ("private.backups", {"error": "No space left on device"}),
     "push_keys_one_pair": ("private.push_keys", {"one": False}),
     "messages_user_id_is_an_account": ("private.messages", {"user_id": NOBODY}),

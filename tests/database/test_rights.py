@@ -58,10 +58,11 @@ def test_R1_figures_and_names_are_for_administrators(
 
 # What the matrix cannot see; test_orders, test_deliveries, test_audit, test_evidence, test_seals,
 # test_second_factor, test_events, test_casting, test_push_subscriptions, test_content_version, test_amounts,
-# test_qris, test_outbox and test_reviews can.
+# test_qris, test_outbox, test_reviews and test_timestamps can.
 FOLLOWS = (
     "_005_require_no_registrations",
     "_040_until_the_deadline",
+    "_100_cap_timestamps",
     "_100_clear_answers_and_notes",
     "_100_leave_slots",
     "_700_keep_slots",

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.database.conftest import PersonaDatabase
-from tests.example_rows import PUBLIC, put_files, row
+from tests.example_rows import PUBLIC, SETTINGS, put_files, row
 
 
-@pytest.mark.parametrize("table", [*PUBLIC, "audition_announcements"])
+@pytest.mark.parametrize("table", [*PUBLIC, *SETTINGS, "audition_announcements"])
 def test_M4_a_record_from_a_device_whose_clock_is_ahead_is_dated_now(db: PersonaDatabase, table: str) -> None:
     """It stayed the newest: a payment account that was corrected from another device was shown to buyers."""
     tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()

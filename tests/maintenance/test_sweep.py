@@ -242,6 +242,8 @@ async def test_Y42_pictures_of_twelve_declined_people_are_gone_at_once_and_sweep
     assert all(file.exists() for file in files["invoices"]), "proofs of payment stay for thirty days"
     assert shop.sql("select count(*) from storage.objects where owner_id = %s", tom.user_id) == [(0,)]
     shop.sql("delete from storage.removed where object ->> 'owner_id' = %s", tom.user_id)
+    for file in files["invoices"]:
+        file.unlink()
 
 
 def test_Z9_the_doctor_reports_what_was_to_be_deleted_at_once_and_is_there_after_an_hour(
@@ -255,6 +257,7 @@ def test_Z9_the_doctor_reports_what_was_to_be_deleted_at_once_and_is_there_after
         with psycopg.connect(shop.superuser) as connection:
             assert [found.keys for found in find_overdue_pictures(connection)] == kept
     shop.sql("delete from storage.removed where version = %s", file.name)
+    file.unlink()
 
 
 async def test_Z9_what_was_removed_for_good_goes_while_another_part_of_the_sweep_waits(
