@@ -13,7 +13,7 @@ create or replace function private.enqueue_event(
         -- An array, which is looked up by the key: joined, all that waits would be read for every order.
         delete from private.outbox where id = any (array(
             select id from private.outbox where created_at < now() - interval '7 days'
-                and not exists (select from private.shop where silent_since is not null)
+                and not exists (select from private.shop where one and silent_since is not null) -- by its key
             order by created_at limit 100 for update skip locked))
     $$;
 

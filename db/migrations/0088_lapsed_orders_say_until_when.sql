@@ -5,4 +5,4 @@ from (
     select order_uuid, to_char((decided_at + interval '3 days') at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI') as until
     from public.payments where decided_at is not null
 ) as lapsed
-where told.record = lapsed.order_uuid and told.kind = 'order_lapsed' and told.state in ('waiting', 'failed');
+where told.record = lapsed.order_uuid and told.kind = 'order_lapsed' and told.state in ('waiting', 'sending', 'failed');

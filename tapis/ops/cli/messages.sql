@@ -10,8 +10,9 @@ where (%(receiver)s = '' or lower(account.email) = lower(%(receiver)s))
 order by message.created_at desc, message.id limit %(count)s;
 
 -- name: waiting_events
--- Events of which no message was made yet.
-select count(*), private.is_silent() as is_silent from private.outbox;
+-- Events of which no message was made yet; also before an upgrade from a version whose shops are never silent.
+select count(*), exists (select from private.shop where to_jsonb(shop) ->> 'silent_since' is not null) as is_silent
+from private.outbox;
 
 -- name: start_sending
 -- A restored shop takes the place of the one that was backed up.
