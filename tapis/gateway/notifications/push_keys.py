@@ -43,11 +43,10 @@ def ensure_push_key(connection: psycopg.Connection) -> None:
 
 def replace_leaked_push_key(connection: psycopg.Connection) -> None:
     """Replace the pair, and forget all devices, which have subscribed with the old one."""
-    private = ec.generate_private_key(ec.SECP256R1())
     with connection.transaction():
         connection.execute(queries.remove_key)
         connection.execute(queries.forget_all_subscriptions)
-        connection.execute(queries.add_key, [_encode_public_key(private), ECAlgorithm.to_jwk(private)])
+        ensure_push_key(connection)
 
 
 def parse_private_key(jwk: dict[str, Any]) -> ec.EllipticCurvePrivateKey:

@@ -81,5 +81,4 @@ def _backup_to_file(file: str, settings: Settings) -> int:
 def _describe_backup(file: str, report: BackupReport) -> str:
     where = "the backup" if file == "-" else file
     text = f"{report.orders} orders and {report.pictures} pictures are in {where}."
-    count = len(report.missing) + len(report.damaged)
-    return text + (DAMAGED.format(count=count) if count else "")
+    return text + (DAMAGED.format(count=report.lacking) if report.lacking else "")
