@@ -1,6 +1,7 @@
 -- An order can be cancelled before it is accepted, by its buyer or by an administrator, with a reason that the other one reads.
 -- It is a rejection that accepts no other proof: stock is released at once, its amount later (private.resubmission_period). A
--- payment is owed to its buyer until it is refunded, or an administrator records that nothing was received.
+-- payment is owed to its buyer until it is refunded, or an administrator records that nothing was received. What a proof says
+-- that nobody looked at is a claim: it is listed as owed, and what was recorded as received stays.
 --
 -- Refusals: SQLSTATE (HTTP status), hint, details
 --   42501 (403)                     the caller is neither a talent nor an administrator
@@ -28,8 +29,7 @@ create or replace function public.cancel_order(order_uuid uuid, reason text) ret
             raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This order was not found; it may have been deleted.';
         end if;
         update public.payments as one
-        set state = 'rejected', reason = said, cancelled_by = who, decided_at = now(),
-            received = coalesce(private.received_by_newest_proof(one), case when one.received is not null then one.amount end)
+        set state = 'rejected', reason = said, cancelled_by = who, decided_at = now()
         where one.order_uuid = cancel_order.order_uuid and one.state = 'waiting'
         returning one.* into cancelled;
         if not found then
@@ -41,7 +41,11 @@ create or replace function public.cancel_order(order_uuid uuid, reason text) ret
             return; -- sent again after a lost answer
         end if;
         update public.transactions set status = 'Rejected' where uuid = order_uuid;
-        if who = 'buyer' then
+        -- A buyer who orders and cancels all day fills nobody's mailbox: what follows is listed on the dashboard alone.
+        if who = 'buyer' and (
+            select count(*) from public.payments as one
+            where one.user_id = auth.uid() and one.cancelled_by = who and one.decided_at > now() - interval '1 day') <= 5
+        then
             perform private.enqueue_event('order_cancelled_by_buyer', 'payments', order_uuid, null,
                 jsonb_build_object('amount', private.rupiah(cancelled.amount), 'reason', said));
         end if;
@@ -77,7 +81,7 @@ create function public.owed_refunds()
             cross join lateral (select case why.cause
                 when 'overpaid' then one.received - one.amount
                 when 'given_up' then private.amount_received(one)
-                else coalesce(one.received, one.amount) end - coalesce(private.refunded_amount(one.place, one.record), 0)
+                else coalesce(private.received_by_newest_proof(one), one.amount) end - coalesce(private.refunded_amount(one.place, one.record), 0)
             ) as kept (back)
             where why.cause is not null and kept.back > 0
             order by coalesce(one.decided_at, one.deleted_at), one.record;

@@ -96,9 +96,11 @@ create or replace function public.send_another_proof(place text, record uuid, in
         perform private.require_answerable_rejection(place, record);
         perform private.require_own_proof(place, auth.uid(), filename);
         perform private.require_unused_proof(place, record, filename);
+        perform private.enforce_pending_quota(place, auth.uid());
         if place = 'transactions' then
             update public.transactions set invoice_image = send_another_proof.invoice_image, status = 'Processed'
             where uuid = record;
+            perform private.enforce_hold_quota(auth.uid());
         else
             perform private.preserve_previous_proofs(place, record);
             update public.audition_registrations set invoice_image = send_another_proof.invoice_image where uuid = record;

@@ -54,6 +54,20 @@ create or replace function private.count_pending_records(place text, person uuid
     end
     $$;
 
+-- Runs before one more record of a person waits for an answer: a new one, or a rejected one with another proof.
+create or replace function private.enforce_pending_quota(sent_to text, person uuid) returns void
+    language plpgsql stable security definer set search_path = ''
+    as $$
+    declare
+        most bigint := (select waiting from private.quotas() where place = sent_to)::bigint * private.quota_factor();
+    begin
+        if private.count_pending_records(sent_to, person) >= most then
+            raise exception using errcode = 'PT429', hint = 'quota_waiting', message = format(
+                '%s of yours wait for an answer already. Send more once they are answered.', most);
+        end if;
+    end
+    $$;
+
 -- Counts stored rows: an order that is sent again counts once. Inserts of one person into a table are serialized here.
 create or replace function private.tg__enforce_quota() returns trigger
     language plpgsql security definer set search_path = ''
@@ -63,7 +77,7 @@ create or replace function private.tg__enforce_quota() returns trigger
         most record;
         used private.quota_use;
     begin
-        select per_request * factor as per_request, waiting * factor as waiting, per_day * factor as per_day into most
+        select per_request * factor as per_request, per_day * factor as per_day into most
         from private.quotas() where place in (tg_table_name, '*') order by place = '*' limit 1;
         -- The token of a deleted account counts nothing: the policies refuse it.
         insert into private.quota_use as held (user_id, place, day, of_day, request, of_request)
@@ -78,10 +92,8 @@ create or replace function private.tg__enforce_quota() returns trigger
         elsif used.of_day > most.per_day then
             raise exception using errcode = 'PT429', hint = 'quota_day',
                 message = format('At most %s can be sent in a day. Try again tomorrow.', most.per_day);
-        elsif private.count_pending_records(tg_table_name, auth.uid()) >= most.waiting then
-            raise exception using errcode = 'PT429', hint = 'quota_waiting', message = format(
-                '%s of yours wait for an answer already. Send more once they are answered.', most.waiting);
         end if;
+        perform private.enforce_pending_quota(tg_table_name, auth.uid());
         return new;
     end
     $$;
@@ -96,7 +108,7 @@ create or replace function private.enforce_quota(content regclass) returns void
     end
     $$;
 
--- Runs after an order has reserved its pieces.
+-- Runs after an order has reserved its pieces, or reserved them again.
 create or replace function private.enforce_hold_quota(person uuid) returns void
     language plpgsql stable security definer set search_path = ''
     as $$

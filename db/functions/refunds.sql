@@ -63,6 +63,9 @@ create or replace function public.record_received(place text, record uuid, recei
         if received > 9007199254740991 then -- or a closing could not be added up
             raise exception using errcode = '23514', hint = 'total', message = 'The total is not an amount in rupiah.';
         end if;
+        -- The same amount again is a newer statement than the buyer's newest proof: the log shows both.
+        update public.payments as one set received = null
+        where (one.place, one.record, one.received) = (sent.place, sent.record, record_received.received);
         update public.payments as one
         set received = case when (one.state, record_received.received) is distinct from ('accepted', one.amount)
             then record_received.received end

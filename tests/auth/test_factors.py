@@ -149,6 +149,15 @@ def test_Y21_a_challenge_is_answered_once_within_five_minutes(shop: Shop, ada: A
         assert parse_refusal(client.post(f"{path}/verify", json=body))[1] == "mfa_challenge_expired"
 
 
+def test_Y21_of_a_factors_challenges_the_ten_newest_are_kept(shop: Shop, ada: Account) -> None:
+    with auth_client(shop, ada.token) as client:
+        factor = enroll(client)
+        path = f"/factors/{factor['id']}"
+        asked = [client.post(f"{path}/challenge", json={}).json()["id"] for _ in range(12)]
+        left = shop.sql("select id::text from auth.mfa_challenges where factor_id = %s", factor["id"])
+        assert {one for (one,) in left} == set(asked[2:])
+
+
 def test_Y21_nobody_touches_the_factor_of_somebody_else(shop: Shop, ada: Account) -> None:
     factor, _ = add_verified_factor(shop, ada)
     tom = shop.account("talent")

@@ -154,10 +154,14 @@ def test_A12_a_role_that_changes_is_in_the_next_access_token(shop: Shop, visitor
     assert claims["role"] == "authenticated"
 
 
-def test_A11_refreshing_again_and_again_fills_no_table(
-    shop: Shop, visitor: httpx.Client, first_token: str
+def test_A11_refreshing_again_and_again_fills_no_table_and_ends_no_other_session(
+    shop: Shop, visitor: httpx.Client
 ) -> None:
-    token, answer = first_token, refresh(visitor, first_token)
+    email = make_email("tom")
+    stolen = sign_up(visitor, email).json()["refresh_token"]
+    body = {"email": email, "password": "benang-emas"}
+    own = visitor.post("/token?grant_type=password", json=body).json()["refresh_token"]
+    token, answer = stolen, refresh(visitor, stolen)
     refreshed = 0
     while answer.status_code == 200 and refreshed <= 150:
         refreshed += 1
@@ -166,6 +170,7 @@ def test_A11_refreshing_again_and_again_fills_no_table(
     assert refreshed == 150
     assert parse_refusal(answer)[:2] == (429, "over_request_rate_limit")
     assert int(answer.headers["retry-after"]) > 0
+    assert refresh(visitor, own).status_code == 200
     shop.sql("delete from auth.attempts")
     assert refresh(visitor, token).status_code == 200
 

@@ -19,6 +19,8 @@ from tests.database.test_stock import add_product, build_line, fetch_stock
 from tests.example_rows import Row
 
 WHY = "I ordered the wrong size"
+RECORD_RECEIVED = "select public.record_received('transactions', %s, %s)"
+RECORD_REFUND = "select public.record_refund('transactions', %s, %s, '2026-11-24', 'BCA')"
 
 
 def cancel(
@@ -31,6 +33,12 @@ def fetch_owed_refunds(db: PersonaDatabase) -> dict[str, int]:
     """Owed refunds by order."""
     found = db.run_as("admin", "select record::text, owed from public.owed_refunds()")
     return {one["record"]: one["owed"] for one in found}
+
+
+def fetch_received(db: PersonaDatabase, order: Row) -> int | None:
+    (found,) = db.sql("select received from public.payments where record = %s", order["uuid"])
+    received: int | None = found[0]
+    return received
 
 
 def fetch_messages(db: PersonaDatabase) -> list[tuple[str, str]]:
@@ -108,9 +116,33 @@ def test_Y24_an_order_cancelled_after_the_proof_of_its_rest_is_owed_whole(db: Pe
     a_day_earlier(db)
     cancel(db, order)
     assert fetch_owed_refunds(db) == {order["uuid"]: 300_000}
-    refund = "select public.record_refund('transactions', %s, 300000, '2026-11-24', 'BCA')"
-    db.run_as("admin", refund, order["uuid"])
+    db.run_as("admin", RECORD_RECEIVED, order["uuid"], 300_000)
+    db.run_as("admin", RECORD_REFUND, order["uuid"], 300_000)
     assert fetch_owed_refunds(db) == {}
+
+
+def test_Y24_a_proof_that_nobody_looked_at_changes_nothing_that_ada_recorded(db: PersonaDatabase) -> None:
+    order = place_order(db)
+    db.run_as("admin", RECORD_RECEIVED, order["uuid"], 10_000)
+    review(db, ORDERS, order, "rejected", "Rp. 290.000 are missing")
+    send_another_proof(db, order, upload_proof(db))
+    a_day_earlier(db)
+    cancel(db, order)
+    assert fetch_received(db, order) == 10_000
+    assert fetch_owed_refunds(db) == {order["uuid"]: 300_000}, "a claim, until Ada has looked"
+    assert_refused(
+        db, "23514", "refund_too_high", PersonaDatabase.run_as, "admin", RECORD_REFUND, order["uuid"], 300_000
+    )
+    a_day_earlier(db)
+    db.run_as("admin", RECORD_RECEIVED, order["uuid"], 10_000)
+    assert fetch_owed_refunds(db) == {order["uuid"]: 10_000}, "she looked: no more than before"
+
+
+def test_Y25_a_buyer_who_cancels_all_day_writes_five_mails(db: PersonaDatabase) -> None:
+    for _ in range(7):
+        cancel(db, place_order(db))
+    query = "select count(*) from private.outbox where kind = 'order_cancelled_by_buyer'"
+    assert db.sql(query) == [(5,)]
 
 
 def test_Y24_what_came_beyond_the_amount_is_owed_until_it_was_paid_back(db: PersonaDatabase) -> None:

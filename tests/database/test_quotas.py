@@ -8,6 +8,8 @@ import pytest
 
 from tests.database.conftest import PersonaDatabase
 from tests.database.test_orders import build_order, catch_refusal, send_order
+from tests.database.test_proofs import reject_record, send_another_proof, upload_proof
+from tests.database.test_reviews import assert_refused, place_order, send_waiting_record
 from tests.database.test_stock import add_product, build_line, edit_order, fetch_stock
 from tests.example_rows import Row, put, row, row_with_files
 
@@ -96,6 +98,18 @@ def test_W3_so_many_orders_of_tom_wait_until_they_are_decided(db: PersonaDatabas
     send_order(db, order)
 
 
+@pytest.mark.parametrize("place", ["transactions", REGISTRATIONS])
+def test_W3_another_proof_waits_as_a_new_one_does(db: PersonaDatabase, place: str) -> None:
+    tom, most = db.user_id("talent"), fetch_quota(db, place)["waiting"]
+    rejected = reject_record(db, send_waiting_record(db, place))
+    for _ in range(most):
+        put(db.sql, place, row(place, tom))
+    proof = upload_proof(db, place=place)
+    assert_refused(db, "PT429", "quota_waiting", send_another_proof, rejected, proof)
+    db.sql("select set_config('tapis.quota_factor', '2', true)")
+    send_another_proof(db, rejected, proof)
+
+
 def test_W3_what_tom_deletes_again_counts_for_its_day(db: PersonaDatabase) -> None:
     most = fetch_quota(db, "transactions")["per_day"]
     order = build_order(db)
@@ -137,3 +151,14 @@ def test_Y4_one_person_holds_no_more_than_twenty_pieces_that_wait(db: PersonaDat
     edit_order(db, order, status="Accepted")
     send_order(db, build_order(db, transactions=[build_line(shirt, 1, "M")]))
     assert fetch_stock(db, shirt) == {"M": 30 - most + 1}
+
+
+def test_Y4_another_proof_holds_no_more_than_twenty_pieces_either(db: PersonaDatabase) -> None:
+    shirt = add_product(db, M=90)
+    rejected = reject_record(db, place_order(db, transactions=[build_line(shirt, 15, "M")]))
+    waiting = place_order(db, transactions=[build_line(shirt, 15, "M")])
+    assert_refused(db, "PT429", "quota_pieces", send_another_proof, rejected, upload_proof(db))
+    assert fetch_stock(db, shirt) == {"M": 75}
+    edit_order(db, waiting, status="Accepted")
+    send_another_proof(db, rejected, upload_proof(db))
+    assert fetch_stock(db, shirt) == {"M": 60}

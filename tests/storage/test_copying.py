@@ -1,10 +1,16 @@
 """Copies and moves: as much as an upload and a removal would allow, and no more."""
 
+from contextlib import ExitStack
+
+import httpx
 import pytest
 
+from tapis.gateway.storage.http.upload_slots import MAX_PER_PERSON
 from tests.conftest import Shop
+from tests.postgres.os_processes import eventually
 from tests.storage.conftest import Person, make_object_name, parse_refusal
 from tests.storage.sample_images import photo
+from tests.storage.test_validation_cost import begin_upload
 
 FOLDER = "transactions/invoices"
 
@@ -35,6 +41,20 @@ def test_Y22_a_copy_needs_the_right_to_read_and_the_right_to_upload(
     assert copy_object(anna, shown, make_object_name())[2] == "AccessDenied"
     assert copy_object(tom, shown, make_object_name())[2] == "AccessDenied"
     assert copy_object(tom, shown, mine := make_object_name(FOLDER)) == f"tapis/{mine}"
+
+
+def test_Y22_a_copy_counts_among_the_uploads_of_a_person(shop: Shop) -> None:
+    account = shop.account()
+    with ExitStack() as stack:
+        headers = shop.headers(account.token)
+        tom = Person(
+            stack.enter_context(httpx.Client(base_url=f"{shop.url}/storage/v1", headers=headers, timeout=30))
+        )
+        source = tom.upload(photo(40, 30), folder=FOLDER)
+        for _ in range(MAX_PER_PERSON):
+            stack.enter_context(begin_upload(shop, account, b"\xff\xd8\xff", 1_000_000))
+        refused = eventually(lambda: copy_object(tom, source, make_object_name(FOLDER))[0] == "429")
+        assert refused
 
 
 def test_Y22_a_copy_takes_no_used_name_and_no_other_ending(tom: Person, shop: Shop) -> None:

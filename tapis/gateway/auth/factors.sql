@@ -10,8 +10,12 @@ insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, s
 select $1, $2, nullif($3, ''), 'totp', 'unverified', $4 from (select count(*) from unfinished) as gone;
 
 -- name: add_challenge
--- A request for a code; returns its id and when it expires (unix time). Those that expired go.
-with expired as (delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - interval '5 minutes')
+-- A request for a code; returns its id and when it expires (unix time). Those that expired go, and all but nine others.
+with superseded as (
+  delete from auth.mfa_challenges
+  where factor_id = $1 and (created_at < now() - interval '5 minutes' or id not in (
+    select id from auth.mfa_challenges where factor_id = $1 order by created_at desc limit 9))
+)
 insert into auth.mfa_challenges (factor_id) values ($1)
 returning id, floor(extract(epoch from created_at + interval '5 minutes'))::bigint;
 

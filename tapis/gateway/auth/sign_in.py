@@ -199,12 +199,12 @@ async def _exchange(context: Context, presented: str) -> tuple[sessions.RefreshT
     """The exchange and its account, None if refused; changes made by a refusal are committed."""
     async with context.database.transaction(AUTH_SERVICE) as tx:
         exchanged = await sessions.rotate_refresh_token(tx, presented, context.settings.reuse_seconds)
-        if exchanged.refusal:
+        if exchanged.refusal or exchanged.session is None:
             return exchanged, None
         account = await accounts.find(tx, exchanged.user_id)
         if account and account.banned:
             return sessions.RefreshTokenExchange("banned"), None
-        await rate_limits.count_attempt_in_transaction(tx, rate_limits.REFRESHES, str(exchanged.user_id))
+        await rate_limits.count_attempt_in_transaction(tx, rate_limits.REFRESHES, str(exchanged.session.id))
     return exchanged, account
 
 

@@ -44,11 +44,10 @@ async def copy_object(storage: StorageContext, request: Request) -> Response:
     bucket_id, name = await _destination(storage, body, stored)
     new = NewObject(caller, bucket_id, name, str(uuid4()), str(uuid4()))
     await require_insert_permission(storage, new)
+    values = new.values(stored.metadata, _user_metadata(body, stored))
     try:
-        with await storage.bytes.fetch(stored.version) as content:
-            await store_object(
-                storage, new, content, new.values(stored.metadata, _user_metadata(body, stored))
-            )
+        with storage.slots.acquire(), await storage.bytes.fetch(stored.version) as content:
+            await store_object(storage, new, content, values)
     except BlobMissing as error:
         raise storage_errors.bytes_missing() from error
     if await is_any_public(storage.database, bucket_id, [name]):
