@@ -120,6 +120,7 @@ test("Y8 Y10 M5 the status is set in the list, also of several, and the question
   await expect(page.getByText("3 selected")).toBeVisible();
   await press(page, "Set status");
   await expect(dialog(page)).toContainText("3 records");
+  await expect(dialog(page)).toContainText("Buyers are told at once. Rejected puts the pieces back in stock");
   await dialog(page).getByRole("button", { name: "Rejected" }).click();
   await expect(dialog(page)).toBeHidden();
   expect(await statuses()).toEqual(["Rejected", "Rejected", "Rejected"]);

@@ -586,6 +586,8 @@ export const messages = {
     unit: "pcs",
     quantityOf: (product: string) => `Quantity of ${product}`,
     proofMissing: "The proof of payment is missing from the storage",
+    statusConsequence:
+      "Buyers are told at once. Rejected puts the pieces back in stock and gives no reason: to give one, reject in the review.",
     acceptedHint:
       "Rejected asks the buyer for another proof of payment. Did the parcel come back? Send it again with its new tracking number, or record the refund in the review.",
     statuses: {

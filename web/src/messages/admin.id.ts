@@ -578,6 +578,8 @@ export const messages = {
     unit: "pcs",
     quantityOf: (product: string) => `Jumlah ${product}`,
     proofMissing: "Bukti pembayaran tidak ditemukan",
+    statusConsequence:
+      "Pembeli langsung dikabari. Jika ditolak, barangnya kembali ke stok. Untuk menulis alasan, tolak di verifikasi pembayaran.",
     acceptedHint:
       "Jika ditolak, pembeli diminta mengirim bukti pembayaran lain. Paketnya kembali? Kirim lagi dengan nomor resi baru, atau catat pengembalian dananya di verifikasi pembayaran.",
     statuses: {

@@ -57,6 +57,7 @@ function Values<Name extends TableName>({ facts, choice, rows, reload, onClose }
     <>
       <ErrorList errors={errors} />
       <RecordSummaries facts={facts} rows={rows} />
+      {choice.consequence && <p className="mt-6">{choice.consequence(a)}</p>}
       <ul className="mt-6 grid gap-2">
         {choice.values.map((value) => (
           <li key={value}>

@@ -36,6 +36,8 @@ export interface ChoiceColumn<Row> {
   label: (value: string, m: AdminMessages) => string;
   tone: (value: string) => BadgeTone;
   toStored: (value: string) => unknown;
+  /** What setting a value sets off, told before it is set. */
+  consequence?: (m: AdminMessages) => string;
 }
 
 export type SortOrder = FieldName | `-${FieldName}`;

@@ -31,6 +31,7 @@ const orderStatusColumn: ChoiceColumn<Transaction> = {
   label: (value, a) => a.transactions.statuses[value as TransactionStatus],
   tone: (value) => statusBadgeTones[value as TransactionStatus],
   toStored: (value) => value,
+  consequence: (a) => a.transactions.statusConsequence,
 };
 
 export const orderColumns: Column<Transaction>[] = [
