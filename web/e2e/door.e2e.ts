@@ -89,6 +89,7 @@ test("Y40 Lea lets Tom in by his pass before the camera, finds Rani by her name,
   await expect(verdict(page)).toContainText("Rani Sekar");
   await page.getByRole("button", { name: "Next" }).click();
   await enter(page, "2", "Already in");
+  await expect(verdict(page)).toContainText(/Since \d\d:\d\d WIB, let in by /);
   await expect(verdict(page)).toContainText(`let in by ${leader.email}`);
   await hasNoViolation(page);
   await page.keyboard.press("Enter");

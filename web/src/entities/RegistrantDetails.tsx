@@ -65,7 +65,7 @@ function ScoresAndNotes({ person, isAdmin }: { person: BoardRegistrant; isAdmin:
 export function useFormattedAverageScore(person: BoardRegistrant): string | null {
   const words = useCrewMessages();
   const found = getAverageScore(person);
-  return found && words.mean(found.mean.toFixed(1), found.jurors);
+  return found && words.mean(found.mean, found.jurors);
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -5,7 +5,8 @@ import { useState } from "react";
 import { declineReschedule, fetchSlots, fetchSlottedPeople, fillSlots, moveToSlot, removeSlots } from "@/data/casting";
 import type { CastingSlot, SlottedPerson } from "@/data/tables";
 import { type AppointmentKind, appointmentKinds, type CastingEvent, type CastingRound } from "@/data/tables";
-import { formatShopTime } from "@/lib/dates";
+import { formatTimeRange } from "@/entities/appointments";
+import { useLanguage } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button, IconButton } from "@/ui/Button";
 import { selectClassName } from "@/ui/inputClassName";
@@ -13,11 +14,14 @@ import { ChangeSlotForm } from "./ChangeSlotForm";
 import { PlanSlotsForm } from "./PlanSlotsForm";
 import { CASTING_QUERY_KEY, useCastingAction } from "./useCasting";
 
-const timeOf = ({ starts_at, ends_at, place }: CastingSlot) =>
-  `${formatShopTime(starts_at).slice(0, 16).replace("T", " ")}–${formatShopTime(ends_at).slice(11, 16)}${place && `, ${place}`}`;
+function useSlotTitle() {
+  const { language } = useLanguage();
+  return (slot: CastingSlot) => [formatTimeRange(slot, language), slot.place].filter(Boolean).join(", ");
+}
 
 export function SlotsPanel({ event, round }: { event: CastingEvent; round: CastingRound }) {
   const { casting: words, events } = useAdminMessages();
+  const titleOf = useSlotTitle();
   const [kind, setKind] = useState<AppointmentKind>("audition");
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [filledText, setFilledText] = useState<string | null>(null);
@@ -78,18 +82,18 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
       <p role="status">{filledText}</p>
       <ul className="grid gap-4 md:grid-cols-2">
         {shown.map((slot) => (
-          <SlotItem key={slot.uuid} title={timeOf(slot)} onDrop={(person) => move(person, slot.uuid)}>
+          <SlotItem key={slot.uuid} title={titleOf(slot)} onDrop={(person) => move(person, slot.uuid)}>
             <p className="flex items-center justify-between text-caption text-muted">
               {words.taken(inSlot(slot.uuid).length, slot.capacity)}
               {inSlot(slot.uuid).length === 0 && (
                 <IconButton
                   icon="close"
-                  label={words.remove(timeOf(slot))}
+                  label={words.remove(titleOf(slot))}
                   onClick={() => void run(() => removeSlots([slot.uuid]))}
                 />
               )}
             </p>
-            <ChangeSlotForm slot={slot} title={timeOf(slot)} />
+            <ChangeSlotForm slot={slot} title={titleOf(slot)} />
             <People people={inSlot(slot.uuid)} slots={shown} {...{ kind, round, choose, chosen, decline, busy }} />
           </SlotItem>
         ))}
@@ -145,6 +149,7 @@ interface PeopleProps {
 
 function People({ people, slots, kind, round, choose, chosen, decline, busy }: PeopleProps) {
   const { casting: words } = useAdminMessages();
+  const titleOf = useSlotTitle();
   return (
     <ul>
       {people.map((person) => {
@@ -177,7 +182,7 @@ function People({ people, slots, kind, round, choose, chosen, decline, busy }: P
               <option value="">{words.none}</option>
               {slots.map((option) => (
                 <option key={option.uuid} value={option.uuid}>
-                  {timeOf(option)}
+                  {titleOf(option)}
                 </option>
               ))}
             </select>

@@ -3,12 +3,16 @@
 
 import type { MyCasting } from "@/data/myCastings";
 import type { CastingEvent, EventAnnouncement } from "@/data/tables";
-import { type AppointmentEntry, buildCalendarEntries, sortAppointments } from "@/entities/appointments";
+import {
+  type AppointmentEntry,
+  buildCalendarEntries,
+  formatTimeRange,
+  sortAppointments,
+} from "@/entities/appointments";
 import { getEntryTimes } from "@/entities/attendance";
 import { findVenue } from "@/entities/castingEvent";
-import { formatShopTime } from "@/lib/dates";
 import { getTranslated } from "@/lib/getTranslated";
-import { formatHours, formatLongDateTime, formatLongDay } from "@/lib/spokenDates";
+import { formatLongDateTime } from "@/lib/spokenDates";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { Button, buttonClassName } from "@/ui/Button";
@@ -57,27 +61,19 @@ type AppointmentsProps = { appointments: readonly AppointmentEntry[]; event: Pic
 
 function Appointments({ appointments: hours, event }: AppointmentsProps) {
   const { casting: words } = useMessages();
+  const { language } = useLanguage();
   return (
     <ul className="flex flex-col gap-3">
-      {hours.map(([kind, { starts_at, ends_at, place }]) => (
+      {hours.map(([kind, appointment]) => (
         <li key={kind}>
           <strong>{words.kinds[kind]}</strong>
-          <TimeRange from={starts_at} until={ends_at} />
-          <Venue name={place} event={event} />
+          <time dateTime={appointment.starts_at} className="block">
+            {formatTimeRange(appointment, language)}
+          </time>
+          <Venue name={appointment.place} event={event} />
         </li>
       ))}
     </ul>
-  );
-}
-
-function TimeRange({ from, until }: { from: string; until: string }) {
-  const { language } = useLanguage();
-  const [day = "", start = ""] = formatShopTime(from).split("T");
-  const end = formatShopTime(until).slice(11, 16);
-  return (
-    <time dateTime={from} className="block">
-      {`${formatLongDay(day, language)}, ${formatHours(start.slice(0, 5), end, language)}`}
-    </time>
   );
 }
 

@@ -3,6 +3,8 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { ScanResult } from "@/data/tables";
 import { formatDay, formatShopDay, formatShopTime } from "@/lib/dates";
+import type { Language } from "@/lib/language";
+import { formatHours, formatLongDateTime } from "@/lib/spokenDates";
 import { useLanguage } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
 import { DoorCard } from "./DoorCard";
@@ -74,7 +76,7 @@ function Person({ result }: { result: ScanResult }) {
           {name && <span className="block">{name}</span>}
         </p>
       )}
-      {answer === "already_in" && at && <p className="text-xl">{words.since(timeOf(at), by)}</p>}
+      {answer === "already_in" && at && <p className="text-xl">{words.since(timeOf(at, language), by)}</p>}
       {answer === "other_day" && (
         <p className="text-xl">{words.expectedOn(days.map((day) => formatDay(day, language)).join(", "))}</p>
       )}
@@ -83,8 +85,8 @@ function Person({ result }: { result: ScanResult }) {
   );
 }
 
-/** "08:41", with the date if it is not today. */
-function timeOf(at: string): string {
-  const hour = formatShopTime(at).slice(11, 16);
-  return formatShopDay(at) === formatShopDay(new Date()) ? hour : `${formatShopDay(at)} ${hour}`;
+/** "08:41 WIB", with the date if it is not today. */
+function timeOf(at: string, language: Language): string {
+  const isToday = formatShopDay(at) === formatShopDay(new Date());
+  return isToday ? formatHours(formatShopTime(at).slice(11, 16), "", language) : formatLongDateTime(at, language);
 }
