@@ -67,6 +67,8 @@ test("M3 M10 the registrations' table shows who registered, with both pictures",
   const row = cells(page, "Tom Wijaya");
   await expect(row.nth(1)).toHaveText(talent.id);
   await expect(row.nth(4)).toHaveText("22");
+  await expect(row.nth(5)).toHaveText("60 kg");
+  await expect(row.nth(6)).toHaveText("175 cm");
   await expect(row.getByRole("img")).toHaveCount(2);
   await expect(row.nth(9)).toHaveText("Saturday, January 31, 2026 at 00:30:00");
 });
@@ -86,12 +88,14 @@ test.describe("of a free event", () => {
     await expect(row.nth(8)).toHaveText("Nothing had to be paid");
     await expect(row.getByRole("img")).toHaveCount(1);
     await edit(page, "Tom Wijaya");
+    await expect(field(page, "Body Weight")).toHaveAccessibleDescription("in kilograms");
     await expect(dialog(page)).toContainText("Invoice ImageNothing had to be paid");
     await expect(field(page, "Invoice Image")).toHaveCount(0);
     await expect(dialog(page).getByText("Payment accepted")).toHaveCount(0);
     await page.goto(`/admin/review?case=${tom?.uuid}`);
     await expect(page.getByRole("heading", { name: "Registration of Tom Wijaya" })).toBeVisible();
     await expect(page.getByText("Nothing had to be paid")).toBeVisible();
+    for (const measure of ["50 kg", "170 cm"]) await expect(page.getByText(measure)).toBeVisible();
     await expect(page.getByRole("figure", { name: "Proof of payment" })).toHaveCount(0);
     for (const said of ["Rp 0", "Payment accepted"]) await expect(page.getByText(said)).toHaveCount(0);
   });

@@ -59,6 +59,7 @@ test("Y28 whoever deletes the method that buyers see reads first which older one
   await open(page, shop, admin, "payment-methods");
   await askToDelete(page, "Sanggar");
   await expect(dialog(page)).toContainText("Shopping cart: buyers then see Bank Contoh 0000 1234 again.");
+  await expect(dialog(page)).not.toContainText("/shopping-cart");
   await isAccessibleEverywhere(page, dialog(page));
   await dialog(page).getByRole("button", { name: "Delete" }).click();
   await expect(dialog(page)).toBeHidden();

@@ -59,7 +59,7 @@ export function fetchActiveMethods(): Promise<(PaymentMethod | null)[]> {
 
 type ShownMethods = readonly (PaymentMethod | null)[];
 
-export function isPaymentPath(pathname: string): boolean {
+export function isPaymentPath(pathname: string): pathname is (typeof PAYMENT_PATHS)[number] {
   return PAYMENT_PATHS.some((page) => page === pathname);
 }
 

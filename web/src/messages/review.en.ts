@@ -27,7 +27,7 @@ export const messages = {
     account: "Account",
     accountChanged: "The payment method was edited after this came in. Check that the account is still the right one.",
     noAccount: "No payment method is set for this page.",
-    came: "Received",
+    came: { transactions: "Received", audition_registrations: "Received" },
     person: "Person",
     bankLine: "On the bank statement",
     openRecord: "Open the record",

@@ -28,6 +28,14 @@ export function numberColumn<F extends FieldName>(field: F): Column<Has<F, numbe
   return { field, sorts: true, text: (row) => String(row[field]) };
 }
 
+/** With its unit on screen, a plain number in CSV. */
+export function measureColumn<F extends FieldName>(field: F, unit: string): Column<Has<F, number>> {
+  return {
+    ...numberColumn(field),
+    cell: (row) => <span className="whitespace-nowrap">{`${row[field]} ${unit}`}</span>,
+  };
+}
+
 /** Formatted as rupiah on screen, a plain number in CSV. */
 export function priceColumn<F extends FieldName>(field: F): Column<Has<F, number>> {
   const cell = (row: Has<F, number>) => (

@@ -3,8 +3,16 @@
 import { lazy } from "react";
 import { comcardImage, feeImage } from "@/data/auditions";
 import { auditionRegistrationSchema } from "@/entities/auditionSchemas";
+import { useMessages } from "@/messages/account";
 import { useAdminMessages } from "@/messages/admin";
-import { imageColumn, multilineColumn, numberColumn, textColumn, timestampColumns } from "../kit/columns";
+import {
+  imageColumn,
+  measureColumn,
+  multilineColumn,
+  numberColumn,
+  textColumn,
+  timestampColumns,
+} from "../kit/columns";
 import { NumberField, TextAreaField, TextField } from "../kit/fields";
 import { PictureField } from "../kit/PictureField";
 import { ResourcePage } from "../kit/ResourcePage";
@@ -25,8 +33,8 @@ const resource: Resource<"audition_registrations"> = {
     textColumn("place_and_date_of_birth"),
     multilineColumn("address"),
     numberColumn("age"),
-    numberColumn("body_weight"),
-    numberColumn("height"),
+    measureColumn("body_weight", "kg"),
+    measureColumn("height", "cm"),
     imageColumn(comcardImage),
     { ...imageColumn(feeImage), cell: (row) => <FeeProof registration={row} /> },
     ...timestampColumns,
@@ -47,15 +55,16 @@ export default createCustomScreen(resource, () =>
 );
 
 function AuditionRegistrationFields() {
+  const { registration: words } = useMessages();
   return (
     <>
       <PersonField />
       <TextField name="name" />
       <TextField name="place_and_date_of_birth" />
       <TextAreaField name="address" rows={3} />
-      <NumberField name="age" />
-      <NumberField name="body_weight" />
-      <NumberField name="height" />
+      <NumberField name="age" hint={words.years} />
+      <NumberField name="body_weight" hint={words.kilograms} />
+      <NumberField name="height" hint={words.centimetres} />
       <PictureField picture={comcardImage} example="/comcard-example.webp" />
       <FeeProofField />
     </>

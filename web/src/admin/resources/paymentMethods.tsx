@@ -4,7 +4,13 @@ import { useState } from "react";
 import { pictureColumns } from "@/data/rows.generated";
 import type { PaymentMethod } from "@/data/tables";
 import { hasNoQris } from "@/entities/noQris";
-import { AUDITION_PAYMENT_PATH, HAD_NO_QRIS_FIELD, NO_QRIS_FIELD, paymentMethodSchema } from "@/entities/paymentMethod";
+import {
+  AUDITION_PAYMENT_PATH,
+  HAD_NO_QRIS_FIELD,
+  isPaymentPath,
+  NO_QRIS_FIELD,
+  paymentMethodSchema,
+} from "@/entities/paymentMethod";
 import { useAdminMessages } from "@/messages/admin";
 import { imageColumn, textColumn, timestampColumns } from "../kit/columns";
 import { DateTimeField } from "../kit/DateTimeField";
@@ -36,7 +42,12 @@ export default createResourceScreen({
     textColumn("full_name"),
     ...timestampColumns,
   ],
-  summary: (method) => [method.pathname, method.payment_account, method.account_number, method.full_name],
+  summary: ({ pathname, payment_account, account_number, full_name }, a) => [
+    isPaymentPath(pathname) ? a.payment.pages[pathname] : pathname,
+    payment_account,
+    account_number,
+    full_name,
+  ],
   searched: ["pathname", "payment_account", "account_number", "full_name"],
   recentSignIn: true,
   DeletionNote: PaymentDeletionNote,

@@ -37,7 +37,7 @@ export function CaseSummary({ of }: { of: ReviewCaseData }) {
             <Account of={of} />
           </LabelledValue>
         )}
-        <LabelledValue name={words.came}>
+        <LabelledValue name={words.came[of.place]}>
           <DateTimeText moment={record.created_at} />
         </LabelledValue>
         <LabelledValue name={words.person}>{getPersonName(of)}</LabelledValue>
@@ -104,6 +104,7 @@ function Account({ of: { place, record } }: { of: ReviewCaseData }) {
 }
 
 const registrantColumns = ["place_and_date_of_birth", "address", "age", "body_weight", "height"] as const;
+const units: Partial<Record<(typeof registrantColumns)[number], string>> = { body_weight: "kg", height: "cm" };
 
 function Registrant({ registration }: { registration: AuditionRegistration }) {
   const a = useAdminMessages();
@@ -111,7 +112,7 @@ function Registrant({ registration }: { registration: AuditionRegistration }) {
     <>
       {registrantColumns.map((column) => (
         <LabelledValue key={column} name={a.fields[column]}>
-          {registration[column]}
+          {[registration[column], units[column]].filter(Boolean).join(" ")}
         </LabelledValue>
       ))}
       <LabelledValue name={a.fields.comcard_image}>
