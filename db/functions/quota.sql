@@ -63,7 +63,7 @@ create or replace function private.enforce_pending_quota(sent_to text, person uu
     begin
         if private.count_pending_records(sent_to, person) >= most then
             raise exception using errcode = 'PT429', hint = 'quota_waiting', message = format(
-                '%s of yours wait for an answer already. Send more once they are answered.', most);
+                '%s of your %s wait for an answer. Send more once they are answered.', most, replace(sent_to, '_', ' '));
         end if;
     end
     $$;
@@ -75,6 +75,7 @@ create or replace function private.tg__enforce_quota() returns trigger
     declare
         factor bigint := private.quota_factor();
         most record;
+        things text := replace(tg_table_name, '_', ' ');
         used private.quota_use;
     begin
         select per_request * factor as per_request, per_day * factor as per_day into most
@@ -88,10 +89,10 @@ create or replace function private.tg__enforce_quota() returns trigger
         returning held.* into used;
         if used.of_request > most.per_request then
             raise exception using errcode = 'PT429', hint = 'quota_request',
-                message = format('At most %s can be sent at once.', most.per_request);
+                message = format('At most %s %s can be sent at once.', most.per_request, things);
         elsif used.of_day > most.per_day then
             raise exception using errcode = 'PT429', hint = 'quota_day',
-                message = format('At most %s can be sent in a day. Try again tomorrow.', most.per_day);
+                message = format('At most %s %s can be sent in a day. Try again tomorrow.', most.per_day, things);
         end if;
         perform private.enforce_pending_quota(tg_table_name, auth.uid());
         return new;

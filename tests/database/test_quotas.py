@@ -64,7 +64,7 @@ def test_W3_tom_sends_no_more_in_one_request_than_is_declared(db: PersonaDatabas
     rows = [build_registration(db) for _ in range(most + 1)]
     assert catch_quota_refusal(db, REGISTRATIONS, *rows) == (
         "quota_request",
-        f"At most {most} can be sent at once.",
+        f"At most {most} audition registrations can be sent at once.",
     )
     for one in rows[:most]:
         assert db.insert("talent", REGISTRATIONS, one).refused is None
@@ -82,7 +82,7 @@ def test_W3_so_many_registrations_of_tom_wait_until_he_is_answered(db: PersonaDa
     next_one = build_registration(db)
     assert catch_quota_refusal(db, REGISTRATIONS, next_one) == (
         "quota_waiting",
-        f"{most} of yours wait for an answer already. Send more once they are answered.",
+        f"{most} of your audition registrations wait for an answer. Send more once they are answered.",
     )
     answered = row("audition_announcements", tom, created_at="2026-11-02T00:00:00Z")
     put(db.sql, "audition_announcements", answered)
@@ -121,7 +121,9 @@ def test_W3_what_tom_deletes_again_counts_for_its_day(db: PersonaDatabase) -> No
     db.sql("update private.quota_use set of_day = %s", most)
     late = catch_refusal(db, build_order(db))
     assert late.diag.message_hint == "quota_day"
-    assert late.diag.message_primary == f"At most {most} can be sent in a day. Try again tomorrow."
+    assert (
+        late.diag.message_primary == f"At most {most} transactions can be sent in a day. Try again tomorrow."
+    )
     db.sql("update private.quota_use set day = day - 1")
     send_order(db, build_order(db))
 

@@ -24,7 +24,10 @@ test.each([
   ],
   [{ code: "42501", hint: null, message: "new row violates row-level security" }, "Anda tidak berhak melakukan ini."],
   [{ code: "EntityTooLarge", message: "Too large" }, "File terlalu besar. Pilih foto yang lebih kecil."],
-  [{ code: "PT429", hint: "quota_request", message: "At most 20 can be sent at once." }, "Maksimal 20 sekaligus."],
+  [
+    { code: "PT429", hint: "quota_request", message: "At most 20 transactions can be sent at once." },
+    "Sekali kirim maksimal 20 data.",
+  ],
   [{ code: "40P01", hint: null, message: "Something went wrong" }, "Ada masalah di server. Coba lagi sebentar."],
   [{ name: "AuthRetryableFetchError", status: 503, message: "Away" }, "Ada masalah di server. Coba lagi sebentar."],
 ])("X1 A7 A8 an Indonesian reads %j explained by hint or code, with the original beneath", (failure, sentence) => {
