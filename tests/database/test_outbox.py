@@ -589,7 +589,7 @@ def test_Y17_tom_reads_what_he_was_sent_and_it_goes_with_his_account(confirmed: 
 @pytest.mark.parametrize(
     ("total", "path", "words"),
     [
-        (0, "/admin/audition-registrations", ["A talent has registered.", "Seorang talent sudah mendaftar."]),
+        (0, "/admin/audition-registrations", ["A talent has registered.", "Ada pendaftar baru."]),
         (50_000, "/admin/review", ["It waits for your review.", "Menunggu verifikasi Anda."]),
     ],
 )

@@ -90,7 +90,7 @@ export const messages = {
     earlier: "Tampilkan sebelumnya",
   },
   failures: {
-    unreachable: "Tidak dapat terhubung ke toko. Periksa koneksi internet Anda, lalu coba lagi.",
+    unreachable: "Tidak dapat terhubung ke toko. Cek koneksi internet Anda, lalu coba lagi.",
     offline: "Anda sedang offline. Yang belum tampil akan muncul sendiri.",
     unexpected: "Terjadi kesalahan. Silakan coba lagi.",
     cancelled: "Dibatalkan",

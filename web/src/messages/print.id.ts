@@ -17,7 +17,7 @@ export const messages = {
   price: "Harga",
   amount: "Subtotal",
   delivery: "Pengiriman",
-  total: "Total",
+  total: "Total harga",
   exactAmount: "Nominal unik",
   unpaid: "Ini bukan nota karena pembayarannya belum dikonfirmasi.",
   thanks: "Terima kasih atas pesanan Anda.",
