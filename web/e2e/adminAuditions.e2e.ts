@@ -95,7 +95,7 @@ test.describe("of a free event", () => {
     await page.goto(`/admin/review?case=${tom?.uuid}`);
     await expect(page.getByRole("heading", { name: "Registration of Tom Wijaya" })).toBeVisible();
     await expect(page.getByText("Nothing had to be paid")).toBeVisible();
-    for (const measure of ["50 kg", "170 cm"]) await expect(page.getByText(measure)).toBeVisible();
+    for (const measure of ["60 kg", "175 cm"]) await expect(page.getByText(measure)).toBeVisible();
     await expect(page.getByRole("figure", { name: "Proof of payment" })).toHaveCount(0);
     for (const said of ["Rp 0", "Payment accepted"]) await expect(page.getByText(said)).toHaveCount(0);
   });

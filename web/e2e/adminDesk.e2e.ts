@@ -74,7 +74,7 @@ test.describe("in Indonesian", () => {
   test.use({ locale: "id-ID" });
   const never = "Belum ada backup.";
   const made = "Backup terakhir: Senin, 23 November 2026";
-  const failed = /^Backup .* gagal; beri tahu pengelola server\.$/;
+  const failed = /^Backup .* gagal\. Beri tahu pengelola server\.$/;
 
   test("Z12 the dashboard says when the last backup was made, and that one failed", async ({ page, shop, admin }) => {
     const main = page.getByRole("main");

@@ -24,7 +24,7 @@ export const messages = {
   slip: "Daftar isi paket",
   nothing: "Tidak ada pesanan yang dikonfirmasi untuk dikemas.",
   recipient: "Penerima",
-  noAddress: "Alamat belum diisi: tanyakan kepada pembeli.",
+  noAddress: "Alamat belum diisi. Tanyakan kepada pembeli.",
   note: "Catatan",
   packed: "Dikemas",
   pieces: (count: number) => `${count} pcs`,

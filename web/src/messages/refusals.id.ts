@@ -32,7 +32,7 @@ export const refusals: Readonly<Record<string, string>> = {
   mfa_factor_not_found: "Aplikasi autentikator ini tidak terdaftar lagi. Muat ulang halaman ini.",
   too_many_enrolled_mfa_factors: "Aplikasi autentikator sudah terlalu banyak. Hapus satu dulu.",
   refund_too_high: "Pengembalian melebihi uang yang masuk. Jika masuk lebih banyak, catat dulu uang yang masuk.",
-  refund_recorded: "Pengembalian ini sudah tercatat. Muat ulang halaman ini; jika salah, hapus dulu yang tercatat itu.",
+  refund_recorded: "Pengembalian ini sudah tercatat. Muat ulang halaman ini. Jika salah, hapus dulu yang tercatat itu.",
   shares_differ: "Bagi seluruh nominal. Total bagiannya harus sama dengan uang yang masuk.",
   period: "Pilih periode paling lama setahun.",
   // Sesi
@@ -48,7 +48,7 @@ export const refusals: Readonly<Record<string, string>> = {
   InvalidJWT: "Sesi Anda sudah berakhir. Silakan masuk lagi.",
   recent_sign_in: "Masukkan kata sandi Anda sekali lagi.",
   reauthentication_needed: "Masukkan kata sandi Anda sekali lagi.",
-  administrator: "Akun administrator hanya bisa dihapus di server.",
+  administrator: "Akun admin hanya bisa dihapus di server.",
   // File
   NoSuchKey: "File tidak ditemukan.",
   AccessDenied: "Anda tidak berhak melakukan ini.",
@@ -97,7 +97,7 @@ export const refusals: Readonly<Record<string, string>> = {
   amount_moved:
     "Nominal itu sudah dipakai pembayaran lain. Lihat nominal yang baru. Jika Anda sudah membayar, kirim sekali lagi.",
   proof_copied:
-    "Foto ini sudah menjadi bukti pembayaran Anda yang lain yang masih menunggu. Unggah bukti pembayaran yang ini.",
+    "Foto ini sudah Anda kirim untuk pembayaran lain yang masih menunggu. Unggah bukti untuk pembayaran ini.",
   total: "Total ini bukan nominal rupiah yang benar.",
   // Admin
   stock_moved: "Stok baru saja berubah. Buka lagi produknya, lalu isi stoknya kembali.",
@@ -112,7 +112,7 @@ export const refusals: Readonly<Record<string, string>> = {
   amounts_differ:
     "Satu baris hanya bisa untuk beberapa pesanan dari satu pembeli yang nominalnya sama dengan baris itu.",
   event_has_registrations: "Acara ini sudah punya pendaftar, jadi tidak bisa dihapus. Cukup hapus centang Ditayangkan.",
-  one_event: "Putuskan untuk satu acara saja sekaligus.",
+  one_event: "Keputusan hanya bisa untuk satu acara sekaligus.",
   slot_kind: "Jadwal ini untuk keperluan lain.",
   slot_plan: "Isi 1–1.000 orang, 1–1.000 orang per giliran, dan 1–1.440 menit.",
   slot_full: "Jadwal ini sudah penuh.",

@@ -42,7 +42,7 @@ export const messages = {
   },
   again: {
     title: "Kata sandi Anda",
-    lead: "Anda masuk lebih dari 15 menit yang lalu. Masukkan kata sandi sekali lagi untuk melanjutkan; isian Anda tidak hilang.",
+    lead: "Anda masuk lebih dari 15 menit yang lalu. Masukkan kata sandi sekali lagi untuk melanjutkan. Isian Anda tidak hilang.",
     password: "Kata sandi",
     wrong: "Kata sandi ini salah.",
     code: "Kode dari aplikasi autentikator, atau kode pemulihan",

@@ -14,7 +14,7 @@ export const messages = {
   missing: "Produk ini tidak ada di toko",
   missingHint: "Mungkin sudah terjual, atau linknya tidak lengkap.",
   wishlist: {
-    saved: "Masuk wishlist",
+    saved: "Disimpan di wishlist",
     removed: "Dihapus dari wishlist",
     view: "Lihat wishlist",
     empty: "Wishlist Anda masih kosong",

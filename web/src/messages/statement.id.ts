@@ -51,7 +51,7 @@ export const messages: StatementMessages = {
   },
   imported: (fresh, known, account) =>
     `${lines(fresh)} baru dari rekening ${account}, ${known.toLocaleString("id-ID")} sudah ada.`,
-  cut: (count) => `${count.toLocaleString("id-ID")} keterangan lebih dari 500 karakter; sisanya tidak disimpan.`,
+  cut: (count) => `${count.toLocaleString("id-ID")} keterangan lebih dari 500 karakter, sisanya tidak disimpan.`,
   unsure: {
     title: "Transfer yang sama atau transfer lain?",
     lead: "File sebelumnya berisi baris yang sama pada hari itu. Pilih apakah ini transfer lain.",
@@ -118,7 +118,7 @@ export const messages: StatementMessages = {
   },
   empty: {
     title: "Belum ada mutasi rekening",
-    lead: "Begitu mutasi diunggah, setiap uang masuk dibandingkan dengan pesanan yang menunggu. Yang cocok bisa dikonfirmasi sekali tekan.",
+    lead: "Begitu mutasi diunggah, setiap uang masuk dibandingkan dengan pesanan yang menunggu. Yang cocok bisa dikonfirmasi sekali ketuk.",
   },
   allMatched: "Semua uang masuk sudah dicocokkan.",
 };
