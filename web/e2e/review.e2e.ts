@@ -285,7 +285,7 @@ test.describe("in Indonesian", () => {
     await expect(desk.getByRole("region", { name: "Cek lagi" })).toContainText(
       "pembayaran lain dengan nominal yang sama",
     );
-    await expect(desk.getByRole("term").filter({ hasText: /^(Masuk|Nama)$/ })).toHaveCount(2);
+    await expect(desk.getByRole("term").filter({ hasText: /^(Tanggal daftar|Nama)$/ })).toHaveCount(2);
     await expect(desk).not.toContainText(/pesanan/i);
     await page.getByRole("button", { name: "Tolak" }).click();
     const unreadable = dialog(page).getByRole("radio", { name: "Bukti pembayaran tidak terbaca atau terpotong." });

@@ -25,8 +25,7 @@ export const messages: ReviewMessages = {
     total: "Total harga",
     noFee: "Tidak ada biaya",
     account: "Rekening",
-    accountChanged:
-      "Metode pembayaran diubah setelah pesanan atau pendaftaran ini dibuat. Pastikan rekeningnya masih benar.",
+    accountChanged: "Metode pembayaran diubah setelah bukti pembayaran dikirim. Pastikan rekeningnya masih benar.",
     noAccount: "Belum ada metode pembayaran untuk halaman ini.",
     came: { transactions: "Tanggal pesanan", audition_registrations: "Tanggal daftar" },
     person: "Nama",
