@@ -403,6 +403,36 @@ test("Y39 Tom saves his pass as a picture, on which the door's code can be read"
   expect(await codesIn(readFileSync(await saved.path()))).toEqual([tom?.token]);
 });
 
+test("Y39 a pass whose picture arrives after Tom has signed out stays on no device", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  const event = await anEvent(shop, admin, { fee: 0, asked: [] });
+  const registration = await register(shop, talent);
+  await announceAll(shop, admin, event);
+  let signedOut: () => void = () => undefined;
+  const leaving = new Promise<void>((resolve) => {
+    signedOut = resolve;
+  });
+  await page.route("**/comcards/**", async (route) => {
+    await leaving;
+    await route.abort();
+  });
+  await signIn(page, shop, talent);
+  const asked = page.waitForRequest("**/comcards/**");
+  await page.goto(`/profile/passes/${registration}`);
+  await asked;
+  const failed = page.waitForEvent("console", (message) => message.type() === "warning");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
+  signedOut();
+  await failed;
+  // It is drawn without the picture, some turns of the page later.
+  for (let turn = 0; turn < 100; turn++) expect(await page.evaluate(() => caches.has("personal pages"))).toBe(false);
+});
+
 test.describe("with a service worker", () => {
   test.use({ serviceWorkers: "allow" });
 

@@ -2,8 +2,9 @@
 // session ends, and scans until they are sent.
 
 import { brand } from "@/lib/config";
-import { createIndexedDbStore } from "@/lib/createIndexedDbStore";
+import { createIndexedDbStore, type RunStoreRequest } from "@/lib/createIndexedDbStore";
 import { restClient } from "./backend";
+import { getRole, sessionStore } from "./session";
 import type { CastingEvent, DoorList, Scan, ScanResult } from "./tables";
 import { DOOR_DATABASE_NAME } from "./userDatabases";
 
@@ -14,7 +15,13 @@ const REQUEST_TIMEOUT_MS = 15_000;
 /** The database's limit per call. */
 export const MAX_SCANS_PER_REQUEST = 500;
 
-const listStore = createIndexedDbStore(DOOR_DATABASE_NAME, "lists", "key");
+const storedLists = createIndexedDbStore(DOOR_DATABASE_NAME, "lists", "key");
+/** Also of the people's cards. What arrives after the leader has signed out is not stored: the next user would find it. */
+export const listStore: RunStoreRequest = async (mode, act) => {
+  const role = getRole(sessionStore.read());
+  if (mode === "readwrite" && role !== "leadership" && role !== "admin") throw new Error("Signed out");
+  return storedLists(mode, act);
+};
 const scanStore = createIndexedDbStore(`${brand.prefix}door_scans`, "scans", "nonce");
 const EVENTS_KEY = "events";
 const CLOCK_OFFSET_KEY = "clock offset";

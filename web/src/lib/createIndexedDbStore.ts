@@ -2,7 +2,7 @@
 
 import { openDatabase } from "./browserStorage";
 
-type RunStoreRequest = <Found>(
+export type RunStoreRequest = <Found>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Found>,
 ) => Promise<Found>;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { comcardImage } from "@/data/auditions";
 import type { MyPass } from "@/data/myCastings";
 import { fetchPicture, PERSONAL_PICTURE_WIDTHS } from "@/data/pictures";
-import { useSession } from "@/data/session";
+import { sessionStore, useSession } from "@/data/session";
 import { sortAppointments } from "@/entities/appointments";
 import { downloadBlob } from "@/lib/download";
 import { getTranslated } from "@/lib/getTranslated";
@@ -47,8 +47,9 @@ export function usePassPicture(pass: MyPass, squares: QrMatrix | undefined) {
     cachedContent.current = content;
     const [{ buildPassPageHtml }, picture] = await Promise.all([import("./passPicture"), draw(code)]);
     const html = await buildPassPageHtml(picture, description, language);
-    // An earlier drawing that took longer must not replace a later one.
-    if (cachedContent.current === content) await cachePersonalPage(pathname, html, userId);
+    // An earlier drawing that took longer must not replace a later one, nor be left to the next user of the device.
+    if (cachedContent.current === content && sessionStore.read().user.id === userId)
+      await cachePersonalPage(pathname, html, userId);
   });
   useEffect(() => {
     if (squares && content) cachePass(squares).catch(console.warn);
