@@ -158,6 +158,13 @@ test("Y30 what Ada types while the settings are saved stays in the form, unsaved
   await expect
     .poll(() => shop.rows("shop_settings"))
     .toMatchObject([{ opening_hours: "Mon–Sun 9–18", name: "Sulam & Siger" }]);
+
+  // A language whose words have yet to be loaded takes nothing away.
+  await isSaved(page);
+  await field(page, "Phone (optional)").fill("+62 727 555 01");
+  await footer(page).getByRole("button", { name: "Bahasa Indonesia" }).click();
+  await page.getByRole("button", { name: "Simpan" }).click();
+  await expect.poll(() => shop.rows("shop_settings")).toMatchObject([{ phone: "+62 727 555 01" }]);
 });
 
 test("Y30 what Ada typed outlives a reload, and Dewi's version is shown before it is written over", async ({

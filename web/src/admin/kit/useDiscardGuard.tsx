@@ -7,7 +7,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 
 export interface DiscardGuard {
-  /** Watches the form, whose current values count as saved; returns what ends that. */
+  /** Watches the form, whose values at first count as saved; returns what ends that. */
   watch: (form: HTMLFormElement) => () => void;
   /** The entries with which the form was opened, or those that were saved. */
   initial: RefObject<FormData>;
@@ -21,17 +21,17 @@ export function useDiscardGuard(onDiscard: () => void): DiscardGuard {
   const initial = useRef(new FormData());
   const [isConfirming, setConfirming] = useState(false);
   const preventsClose = () => {
-    const unsaved = form.current !== null && differs(initial.current, new FormData(form.current));
+    const unsaved = form.current?.isConnected === true && differs(initial.current, new FormData(form.current));
     setConfirming(unsaved);
     return unsaved;
   };
   const [watch] = useState(() => (element: HTMLFormElement) => {
+    // A page that was only hidden keeps what was typed into it.
+    if (form.current !== element) initial.current = new FormData(element);
     form.current = element;
-    initial.current = new FormData(element);
     const stopWatching = watchUnload(preventsClose);
     return () => {
       stopWatching();
-      form.current = null;
       setConfirming(false);
     };
   });
