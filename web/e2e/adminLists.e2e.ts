@@ -136,7 +136,7 @@ test("Y8 Y10 M5 the status is set in the list, also of several, and the question
   expect(await statuses()).toEqual(["Rejected"]);
 });
 
-test("Y10 M12 what stopped half-way goes on with the rest: deleting several, and setting their status", async ({
+test("Y10 M12 what stopped half-way goes on with the rest: deleting several, setting their status, and copying them", async ({
   page,
   shop,
   admin,
@@ -165,7 +165,30 @@ test("Y10 M12 what stopped half-way goes on with the rest: deleting several, and
   await dialog(page).getByRole("button", { name: "Accepted" }).click();
   await expect(dialog(page)).toBeHidden();
   expect((await shop.rows("transactions")).map(({ status }) => status)).toEqual(["Accepted", "Accepted", "Accepted"]);
+
+  await shop.empty("transactions");
+  await open(page, shop, admin, "products");
+  await page.getByLabel("Select all on this page").check();
+  await loseSecondAnswer(page, "products");
+  await press(page, "Duplicate");
+  await expect(page.getByRole("alert")).toContainText(`1 of ${products.length} are done`);
+  await page.unrouteAll();
+  await press(page, "Duplicate");
+  await expect(page.getByRole("status").filter({ hasText: `${products.length} products duplicated` })).toBeVisible();
+  expect(await shop.rows("products")).toHaveLength(2 * products.length);
 });
+
+/** What is sent second is stored, but neither its answer nor the row itself comes back. */
+async function loseSecondAnswer(page: Page, table: string): Promise<void> {
+  let count = 0;
+  await page.route(`**/rest/v1/${table}*`, async (route) => {
+    const isInsert = route.request().method() === "POST";
+    if (isInsert) count += 1;
+    if (isInsert && count === 2) await route.fetch();
+    const isLost = count === 2 && (isInsert || route.request().url().includes("uuid=eq."));
+    return isLost ? route.abort() : route.continue();
+  });
+}
 
 /** Refuses the second of these requests, and no other. */
 async function refuseSecond(page: Page, table: string, method: string): Promise<void> {

@@ -1,9 +1,9 @@
 // Bulk actions on products besides setting their state: changing the category, duplicating.
 
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { usePublicRead } from "@/data/publicRead";
 import { productCategoriesQuery } from "@/data/queries";
-import { updateRow } from "@/data/records";
+import { fetchRow, updateRow } from "@/data/records";
 import type { Product } from "@/data/tables";
 import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages";
@@ -78,9 +78,21 @@ function Duplicate({ rows }: { rows: readonly Product[] }) {
   const { products: words } = useAdminMessages();
   const toast = useToast();
   const reload = useReloadTable("products");
+  /** The copies' UUIDs by those of their originals, until all are stored: pressed again, none is made twice. */
+  const copies = useRef(new Map<string, string>());
+  const duplicate = async (row: Product) => {
+    const tried = copies.current.get(row.uuid);
+    if (tried && (await fetchRow("products", tried))) return;
+    const uuid = tried ?? crypto.randomUUID();
+    copies.current.set(row.uuid, uuid);
+    await duplicateProduct(row, uuid, words.copyOf(row.heading));
+  };
   const { busy, errors, run } = useFormSubmission({
-    act: () => forEachSequentially(rows, (row) => duplicateProduct(row, words.copyOf(row.heading))).finally(reload),
-    onDone: () => toast(words.duplicated(rows.length)),
+    act: () => forEachSequentially(rows, duplicate).finally(reload),
+    onDone: () => {
+      copies.current.clear();
+      toast(words.duplicated(rows.length));
+    },
     explain: useFormatErrors(),
   });
   return (

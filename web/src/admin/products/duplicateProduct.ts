@@ -4,7 +4,7 @@ import type { Product, StoredImage } from "@/data/tables";
 import { buildFileUrl } from "@/ui/Picture";
 import { createRecord } from "../kit/saving";
 
-export async function duplicateProduct(product: Product, heading: string): Promise<void> {
+export async function duplicateProduct(product: Product, uuid: string, heading: string): Promise<void> {
   const { sub_heading, category, description, price, price_before, weight, few_from, translations } = product;
   const values = {
     ...{ heading: heading.slice(0, 200), sub_heading, category, description, price, price_before, weight, few_from },
@@ -15,7 +15,7 @@ export async function duplicateProduct(product: Product, heading: string): Promi
     image: await fileOf(product.image),
     pictures: await Promise.all(product.pictures.map(fileOf)),
   };
-  await createRecord({ table: "products" }, crypto.randomUUID(), values, {});
+  await createRecord({ table: "products" }, uuid, values, {});
 }
 
 /** Otherwise both products would have the same name in the other language. */
