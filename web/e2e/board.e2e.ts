@@ -95,19 +95,39 @@ test.describe(() => {
   });
 });
 
-test("Y36 what Ada decides without a network is kept through a reload and stored afterwards; filters stay in the address", async ({
+test("Y36 what Ada decides without a network, and corrects, is kept through a reload and stored afterwards, by her alone; filters stay in the address", async ({
   page,
   shop,
   admin,
 }) => {
   const event = await openEvent(shop, admin, NAMES);
   await signIn(page, shop, admin);
-  await page.route("**/rest/v1/rpc/**", (route) => route.abort());
+  let sent: string[] = [];
+  await page.route("**/rest/v1/rpc/**", (route) => {
+    sent.push(`${route.request().url()} ${route.request().postData()}`);
+    return route.abort();
+  });
   await page.goto(`/casting/board?event=${event}`);
   await expect(card(page, /Tom Anjani/)).toBeVisible();
-  await page.keyboard.press("a");
+  await page.keyboard.press("d");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("d");
+  await page.getByLabel("Round").selectOption("Results");
+  await expect(card(page, /Tom Anjani/)).not.toContainText("Declined");
+  await page.getByLabel("Round").selectOption("Selection");
+  await expect(card(page, /Tom Anjani.*Declined/)).toBeVisible();
+  await page.keyboard.press("a");
+  sent = [];
+  await expect.poll(() => sent.length).toBeGreaterThan(1);
+  expect(sent.filter((one) => one.includes("decline"))).toEqual([]);
+  // Dewi, on the same phone.
+  await signIn(page, shop, await shop.person("admin"));
+  await expect(card(page, /Tom Anjani/)).not.toContainText("Accepted");
+  sent = [];
+  await page.keyboard.press("4");
+  await expect.poll(() => sent.length).toBeGreaterThan(1);
+  expect(sent.filter((one) => !one.includes("score_registration"))).toEqual([]);
+  await signIn(page, shop, admin);
   await expect(
     page.getByText("2 changes aren't saved yet: There is no connection. They are kept and will be sent again."),
   ).toBeVisible();

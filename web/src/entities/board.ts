@@ -10,6 +10,7 @@ import {
   sendScore,
 } from "@/data/board";
 import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
+import { sessionStore } from "@/data/session";
 import {
   appointmentKinds,
   type CastingDraft,
@@ -18,7 +19,7 @@ import {
   type RegistrantRow,
 } from "@/data/tables";
 import { brand } from "@/lib/config";
-import { createSaveQueue, type QueuedSave, type SaveQueue } from "./saveQueue";
+import { openSaveQueue, type QueuedSave, type SaveQueue } from "./saveQueue";
 
 export interface BoardRegistrant extends Omit<RegistrantRow, "casting_scores" | "casting_decisions"> {
   scores: readonly CastingScore[];
@@ -71,12 +72,9 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
   let rows = new Map<string, RegistrantRow>();
   let state: BoardState = { people: null, failure: null };
 
-  const saves = createSaveQueue({
-    key: `${brand.prefix}board ${event} ${round} ${userId}`,
-    send: (batch) => sendQueuedSaves(batch, round),
-    onSaved: (batch) => void handleSaved(batch),
-    onDiscarded: (batch) => void handleDiscarded(batch),
-  });
+  const saves = openSaveQueue(`${brand.prefix}board ${event} ${round} ${userId}`, (batch) =>
+    sendQueuedSaves(batch, round, userId),
+  );
 
   function toRegistrant(row: RegistrantRow): BoardRegistrant {
     const { casting_scores, casting_decisions, ...person } = row;
@@ -220,9 +218,14 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
     document.addEventListener("visibilitychange", reloadIfVisible);
     const timer = setInterval(() => document.hidden || !state.people || readUpdates(), POLL_MS);
     const unsubscribe = subscribeToChanges(onTableChange);
+    const stopObserving = saves.observe({
+      onSaved: (batch) => void handleSaved(batch),
+      onDiscarded: (batch) => void handleDiscarded(batch),
+    });
     return () => {
       clearInterval(timer);
       unsubscribe();
+      stopObserving();
       document.removeEventListener("visibilitychange", reloadIfVisible);
     };
   }
@@ -244,7 +247,9 @@ function overwrittenValues(before: QueuedSave["changes"], changes: QueuedSave["c
   return Object.fromEntries([...Object.keys(changes), ...lostSlots].map((name) => [name, before[name] ?? null]));
 }
 
-async function sendQueuedSaves(batch: readonly QueuedSave[], round: CastingRound): Promise<void> {
+async function sendQueuedSaves(batch: readonly QueuedSave[], round: CastingRound, userId: string): Promise<void> {
+  // Whoever is signed in by now isn't the one who wrote them: they wait.
+  if (sessionStore.read().user.id !== userId) throw new Error("The changes are somebody else's");
   const [first] = batch;
   if (first?.kind === "draft")
     return sendDecision(

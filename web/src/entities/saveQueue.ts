@@ -31,25 +31,36 @@ export interface SaveQueue {
   changesOf: (kind: QueuedSave["kind"], registration: string) => QueuedChanges;
   retry: () => void;
   discard: () => void;
+  /** Returns what ends it. */
+  observe: (observer: SaveObserver) => () => void;
 }
 
-interface SaveQueueOptions {
-  /** Local storage key of the queue. */
-  key: string;
-  /** Sends a batch: one save, or drafts with equal changes. */
-  send: (saves: readonly QueuedSave[]) => Promise<void>;
+interface SaveObserver {
   onSaved: (saves: readonly QueuedSave[]) => void;
   onDiscarded: (saves: readonly QueuedSave[]) => void;
 }
+
+/** Sends a batch: one save, or drafts with equal changes. */
+type SendSaves = (saves: readonly QueuedSave[]) => Promise<void>;
 
 const MAX_BATCH_SIZE = 100;
 const RETRY_MS = 2_000;
 const STATEMENT_TIMEOUT = "57014";
 
-export function createSaveQueue({ key, send, onSaved, onDiscarded }: SaveQueueOptions): SaveQueue {
+const queues = new Map<string, SaveQueue>();
+
+/** One for each key of local storage, however many boards open it: a second one would send what was corrected since. */
+export function openSaveQueue(key: string, send: SendSaves): SaveQueue {
+  const queue = queues.get(key) ?? createSaveQueue(key, send);
+  queues.set(key, queue);
+  return queue;
+}
+
+function createSaveQueue(key: string, send: SendSaves): SaveQueue {
   const pending = new Map<string, QueuedSave>(loadStored(key).map((save) => [saveKey(save), save]));
   const refused = new Map<string, QueuedSave>();
   const listeners = new Set<() => void>();
+  const observers = new Set<SaveObserver>();
   let state: SaveQueueState = { unsaved: pending.size, isReachable: true, refusal: null };
   let isSending = false;
   let batchSize = MAX_BATCH_SIZE;
@@ -87,7 +98,7 @@ export function createSaveQueue({ key, send, onSaved, onDiscarded }: SaveQueueOp
     try {
       await send(batch);
       dequeue(batch);
-      onSaved(batch);
+      for (const { onSaved } of observers) onSaved(batch);
       setState({ isReachable: true, ...(refused.size === 0 && { refusal: null }) });
     } catch (failure) {
       // Any one of the batch may be the cause, or their number: they are sent one by one from here on.
@@ -125,7 +136,7 @@ export function createSaveQueue({ key, send, onSaved, onDiscarded }: SaveQueueOp
     const discarded = [...refused.values()];
     refused.clear();
     setState({ refusal: null });
-    onDiscarded(discarded);
+    for (const { onDiscarded } of observers) onDiscarded(discarded);
   }
 
   function subscribe(listener: () => void): () => void {
@@ -133,12 +144,17 @@ export function createSaveQueue({ key, send, onSaved, onDiscarded }: SaveQueueOp
     return () => void listeners.delete(listener);
   }
 
+  function observe(observer: SaveObserver): () => void {
+    observers.add(observer);
+    return () => void observers.delete(observer);
+  }
+
   const changesOf = (kind: QueuedSave["kind"], registration: string): QueuedChanges => {
     const id = saveKey({ kind, registration });
     return (pending.get(id) ?? refused.get(id))?.changes ?? noChanges;
   };
   if (pending.size > 0) void sendAll();
-  return { read: () => state, subscribe, put, changesOf, retry, discard };
+  return { read: () => state, subscribe, put, changesOf, retry, discard, observe };
 }
 
 const noChanges: QueuedChanges = {};
