@@ -92,6 +92,11 @@ test("Y41 Lea prints the sheet; Ada types it in for her, digit by digit", async 
       { user_id: leader.id, score: 3, note: null },
       { user_id: leader.id, score: 5, note: "Bright" },
     ]);
+  const refusal = { code: "23514", message: "Not now.", details: null, hint: null };
+  await page.route("**/rest/v1/rpc/score_registration", (route) => route.fulfill({ status: 400, json: refusal }));
+  await page.getByLabel("Score of number 1").fill("4");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByLabel("Score of number 1")).toHaveValue("3");
   await hasNoViolation(page);
 });
 

@@ -36,7 +36,7 @@ export interface SaveQueue {
 }
 
 interface SaveObserver {
-  onSaved: (saves: readonly QueuedSave[]) => void;
+  onSaved?: (saves: readonly QueuedSave[]) => void;
   onDiscarded: (saves: readonly QueuedSave[]) => void;
 }
 
@@ -98,7 +98,7 @@ function createSaveQueue(key: string, send: SendSaves): SaveQueue {
     try {
       await send(batch);
       dequeue(batch);
-      for (const { onSaved } of observers) onSaved(batch);
+      for (const { onSaved } of observers) onSaved?.(batch);
       setState({ isReachable: true, ...(refused.size === 0 && { refusal: null }) });
     } catch (failure) {
       // Any one of the batch may be the cause, or their number: they are sent one by one from here on.

@@ -1,10 +1,11 @@
 // Entering a paper sheet: a digit is the score and moves the focus to the next person.
 
 import { useQuery } from "@tanstack/react-query";
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { fetchJurors } from "@/data/board";
 import type { ScoreChanges } from "@/data/tables";
 import type { BoardRegistrant, BoardStore } from "@/entities/board";
+import type { QueuedSave } from "@/entities/saveQueue";
 import { UnsavedChangesNotice } from "@/entities/UnsavedChangesNotice";
 import { useCrewMessages } from "@/messages/crew";
 import { inputClassName } from "@/ui/inputClassName";
@@ -13,6 +14,14 @@ import { SelectField } from "@/ui/SelectField";
 export function SheetScoreEntry({ people, board }: { people: readonly BoardRegistrant[]; board: BoardStore }) {
   const { sheet: words } = useCrewMessages();
   const [juror, setJuror] = useState("");
+  const [discarded, setDiscarded] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const onDiscarded = (saves: readonly QueuedSave[]) =>
+      setDiscarded((before) => [...before, ...saves.map(({ registration }) => registration)]);
+    return board.saves.observe({ onDiscarded });
+  }, [board]);
+  /** Grows with each discarded change, whose fields then show again what is stored. */
+  const discardsOf = ({ uuid }: BoardRegistrant) => discarded.filter((registration) => registration === uuid).length;
   const { data = [] } = useQuery({ queryKey: ["casting", "jurors"], queryFn: fetchJurors });
   return (
     <div className="max-w-xl">
@@ -29,7 +38,7 @@ export function SheetScoreEntry({ people, board }: { people: readonly BoardRegis
       {juror && (
         <ul key={juror}>
           {people.map((person) => (
-            <ScoreRow key={person.uuid} {...{ person, board, juror }} />
+            <ScoreRow key={`${person.uuid} ${discardsOf(person)}`} {...{ person, board, juror }} />
           ))}
         </ul>
       )}
