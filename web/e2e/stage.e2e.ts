@@ -106,6 +106,8 @@ test("Y41 somebody with a number above 1,000 can be called, and is on the sheet"
   await registerFor(shop, ["Rani Sekar"]);
   await signIn(page, shop, admin);
   await page.goto(`/casting/stage?event=${event}`);
+  await page.getByLabel("Another number").fill("2005");
+  await expect(page.getByRole("status").filter({ hasText: "Nobody has number 2005." })).toBeVisible();
   await page.getByLabel("Another number").fill("2004");
   await page.getByRole("button", { name: "Call", exact: true }).click();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText("2004 Rani Sekar");

@@ -61,6 +61,7 @@ export const messages = {
     keys: {
       admin: "Arrows move · A accept · D decline · S shortlist · 0–5 score · N note · C compare · Z undo",
       leader: "Arrows move · 0–5 score · N note · C compare · Z undo",
+      on: "Letter and digit shortcuts are on",
     },
     said: (number: number, words: string) => `Number ${number}: ${words}`,
     current: "Chosen person",
@@ -71,6 +72,7 @@ export const messages = {
     before: "From the card",
     next: (number: number, name: string) => `Call the next: ${number} ${name}`,
     number: "Another number",
+    nobodyHas: (number: string) => `Nobody has number ${number}.`,
     call: "Call",
   },
   sheet: {
@@ -115,6 +117,7 @@ export const messages = {
     find: "Number or name",
     check: "Check in",
     nobody: "Nobody on the list has that name.",
+    found: (people: number) => (people === 1 ? "1 person found" : `${people} people found`),
     more: (people: number) => `${people} more: type more of the name, or the number`,
     last: "Last scans",
   },

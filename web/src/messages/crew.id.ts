@@ -62,6 +62,7 @@ export const messages: CrewMessages = {
     keys: {
       admin: "Panah pindah · A lolos · D tolak · S simpan dulu · 0–5 nilai · N catatan · C bandingkan · Z urungkan",
       leader: "Panah pindah · 0–5 nilai · N catatan · C bandingkan · Z urungkan",
+      on: "Pintasan huruf dan angka aktif",
     },
     said: (number, words) => `Nomor ${number}: ${words}`,
     current: "Orang yang dipilih",
@@ -72,6 +73,7 @@ export const messages: CrewMessages = {
     before: "Dari comcard",
     next: (number, name) => `Panggil berikutnya: ${number} ${name}`,
     number: "Nomor lain",
+    nobodyHas: (number) => `Tidak ada yang bernomor ${number}.`,
     call: "Panggil",
   },
   sheet: {
@@ -115,6 +117,7 @@ export const messages: CrewMessages = {
     find: "Nomor atau nama",
     check: "Catat hadir",
     nobody: "Tidak ada nama itu di daftar.",
+    found: (people) => `${people} orang ditemukan`,
     more: (people) => `${people} lagi: ketik nama lebih lengkap, atau nomornya`,
     last: "Scan terakhir",
   },

@@ -7,6 +7,7 @@ import type { PaidTable } from "@/data/tables";
 import { useReviewMessages } from "@/messages/review";
 import { Link } from "@/ui/Link";
 import { Skeleton } from "@/ui/Skeleton";
+import { useShortcutsEnabled } from "@/ui/shortcuts";
 import { LoadErrorNotice } from "../LoadErrorNotice";
 import { REVIEW_PATH } from "../screen";
 import { ReviewCase } from "./ReviewCase";
@@ -15,7 +16,6 @@ import { ReviewTabs } from "./ReviewTabs";
 import { ShortcutLegend } from "./ShortcutLegend";
 import { useReviewDecisions } from "./useReviewDecisions";
 import { caseQuery, type ReviewQueue, useReviewQueue } from "./useReviewQueue";
-import { useShortcutsEnabled } from "./useReviewShortcuts";
 
 export default function ReviewPage() {
   return (

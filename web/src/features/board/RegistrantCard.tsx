@@ -52,7 +52,7 @@ export const RegistrantCard = memo(function RegistrantCard({
         onFocus={() => actions.onChoose(uuid)}
         {...(actions.onVerdict && swipe)}
         className={classNames(
-          "block w-full scroll-mt-28 scroll-mb-4 touch-pan-y max-lg:scroll-mb-56 border-2 text-left outline-offset-0",
+          "block w-full scroll-mb-4 touch-pan-y max-lg:scroll-mb-56 border-2 text-left outline-offset-0",
           isCurrent ? "border-ornament" : "border-line",
         )}
       >

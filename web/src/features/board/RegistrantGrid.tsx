@@ -7,6 +7,8 @@ import type { BoardRegistrant } from "@/entities/board";
 import { UnsavedChangesNotice } from "@/entities/UnsavedChangesNotice";
 import { useBoard } from "@/entities/useBoard";
 import { useCrewMessages } from "@/messages/crew";
+import { CheckBox } from "@/ui/CheckBox";
+import { useShortcutsEnabled } from "@/ui/shortcuts";
 import { BoardFilters } from "./BoardFilters";
 import { createBoardActions } from "./boardActions";
 import { CurrentRegistrant } from "./CurrentRegistrant";
@@ -36,7 +38,8 @@ export function RegistrantGrid({ event, round, params, change }: RegistrantsProp
     () => createBoardActions({ board, words, params, change, choose: setChosen, openNote: setNoteFor, announce }),
     [board, words, params, change],
   );
-  useBoardShortcuts({ shown, current, isAdmin, actions, choose: setChosen, grid });
+  const [shortcutsEnabled, setShortcutsEnabled] = useShortcutsEnabled();
+  useBoardShortcuts({ isEnabled: shortcutsEnabled, shown, current, isAdmin, actions, choose: setChosen, grid });
   if (failure || !people) return <BoardFallback board={board} failure={failure} />;
   const hidesName = params.names === "hidden";
   const person = people.find(({ uuid }) => uuid === noteFor);
@@ -47,9 +50,12 @@ export function RegistrantGrid({ event, round, params, change }: RegistrantsProp
   return (
     <>
       <BoardFilters {...{ params, isAdmin, change }} tags={collectTags(people)} />
-      <p className="hidden text-caption text-muted lg:block">
-        {isAdmin ? words.board.keys.admin : words.board.keys.leader}
-      </p>
+      <div className="hidden text-caption lg:block">
+        <p className="text-muted">{isAdmin ? words.board.keys.admin : words.board.keys.leader}</p>
+        <CheckBox checked={shortcutsEnabled} onTicked={setShortcutsEnabled}>
+          {words.board.keys.on}
+        </CheckBox>
+      </div>
       <p className="tabular-nums">{words.board.count(shown.length, people.length)}</p>
       <p role="status" className="sr-only">
         {announcement}

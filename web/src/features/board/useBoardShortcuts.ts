@@ -1,14 +1,15 @@
-// The board's keyboard shortcuts, inactive while typing.
+// The board's keyboard shortcuts.
 
-import { useEffect, useEffectEvent } from "react";
 import type { CastingVerdict } from "@/data/tables";
 import type { BoardRegistrant } from "@/entities/board";
+import { useShortcuts } from "@/ui/shortcuts";
 import type { BoardActions } from "./boardActions";
 import { getCardElementId } from "./RegistrantCard";
 
 const verdictKeys: Record<string, CastingVerdict> = { a: "accept", d: "decline", s: "shortlist" };
 
 interface ShortcutOptions {
+  isEnabled: boolean;
   shown: readonly BoardRegistrant[];
   current: BoardRegistrant | undefined;
   isAdmin: boolean;
@@ -17,23 +18,19 @@ interface ShortcutOptions {
   grid: { current: HTMLElement | null };
 }
 
-export function useBoardShortcuts({ shown, current, isAdmin, actions, choose, grid }: ShortcutOptions): void {
-  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (handleKey(event.key)) event.preventDefault();
-  });
+export function useBoardShortcuts(options: ShortcutOptions): void {
+  const { isEnabled, shown, current, isAdmin, actions, choose, grid } = options;
+  useShortcuts(isEnabled, handleKey);
 
-  /** Returns whether the key was handled. */
   function handleKey(key: string): boolean {
     const step = stepOf(key, grid.current);
     if (step !== 0) return move(step);
-    const letter = key.toLowerCase();
-    if (letter === "z") actions.undo();
+    if (key === "z") actions.undo();
     else if (!current) return false;
-    else if (isAdmin && verdictKeys[letter]) actions.decide(current.uuid, verdictKeys[letter]);
+    else if (isAdmin && verdictKeys[key]) actions.decide(current.uuid, verdictKeys[key]);
     else if (/^[0-5]$/.test(key)) actions.score(current.uuid, Number(key));
-    else if (letter === "n") actions.openNote(current.uuid);
-    else if (letter === "c") actions.compare(current);
+    else if (key === "n") actions.openNote(current.uuid);
+    else if (key === "c") actions.compare(current);
     else return false;
     return true;
   }
@@ -46,11 +43,6 @@ export function useBoardShortcuts({ shown, current, isAdmin, actions, choose, gr
     focusCard(next.uuid);
     return true;
   }
-
-  useEffect(() => {
-    addEventListener("keydown", handleKeyDown);
-    return () => removeEventListener("keydown", handleKeyDown);
-  }, []);
 }
 
 export function focusCard(uuid: string): void {
@@ -64,8 +56,4 @@ function stepOf(key: string, grid: HTMLElement | null): number {
   if (key === "ArrowLeft") return -1;
   const columns = grid ? getComputedStyle(grid).gridTemplateColumns.split(" ").length : 1;
   return key === "ArrowDown" ? columns : key === "ArrowUp" ? -columns : 0;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("input, select, textarea, dialog") !== null;
 }

@@ -19,7 +19,8 @@ export function PersonSearch({ people, onNumber }: FindPersonProps) {
   const [text, setText] = useState("");
   const query = text.trim().toLowerCase();
   const isNumber = NUMBER_PATTERN.test(query);
-  const found = query && !isNumber ? people.filter(({ name }) => name?.toLowerCase().includes(query)) : [];
+  const isName = query !== "" && !isNumber;
+  const found = isName ? people.filter(({ name }) => name?.toLowerCase().includes(query)) : [];
   const submitNumber = (number: number) => {
     setText("");
     onNumber(number);
@@ -45,7 +46,7 @@ export function PersonSearch({ people, onNumber }: FindPersonProps) {
           {words.check}
         </Button>
       </div>
-      {query && !isNumber && (
+      {isName && (
         <ul className="mt-2">
           {found.slice(0, MAX_RESULTS).map(({ number, name }) => (
             <li key={number}>
@@ -59,10 +60,13 @@ export function PersonSearch({ people, onNumber }: FindPersonProps) {
               </button>
             </li>
           ))}
-          {found.length === 0 && <li className="text-muted">{words.nobody}</li>}
-          {found.length > MAX_RESULTS && <li className="py-2 text-muted">{words.more(found.length - MAX_RESULTS)}</li>}
         </ul>
       )}
+      <p role="status" className="text-muted not-empty:py-2">
+        {found.length > 0 && <span className="sr-only">{words.found(found.length)} </span>}
+        {found.length > MAX_RESULTS && words.more(found.length - MAX_RESULTS)}
+        {isName && found.length === 0 && words.nobody}
+      </p>
     </form>
   );
 }

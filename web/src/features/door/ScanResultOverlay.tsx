@@ -1,12 +1,13 @@
 // The full-screen result of a scan, by colour, symbol, text and sound. A welcome closes by itself, the others stay.
 
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { ScanResult } from "@/data/tables";
 import { formatDay, formatShopDay, formatShopTime } from "@/lib/dates";
 import type { Language } from "@/lib/language";
 import { formatHours, formatLongDateTime } from "@/lib/spokenDates";
 import { useLanguage } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
+import { useModalDialog } from "@/ui/Dialog";
 import { DoorCard } from "./DoorCard";
 import { getSignalLight, playSignal, type SignalLight, signalLightSymbols } from "./lights";
 
@@ -24,14 +25,13 @@ export function ScanResultOverlay({ result, onClose }: { result: ScanResult | nu
   const { door: words } = useCrewMessages();
   const light = getSignalLight(result);
   const close = useEffectEvent(onClose);
-  const nextButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const opener = document.activeElement; // the field of the next number, if the last one was typed
-    nextButton.current?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
+  const dialog = useModalDialog(true);
   useEffect(() => {
     playSignal(light);
     if (light !== "green") return;
@@ -39,28 +39,29 @@ export function ScanResultOverlay({ result, onClose }: { result: ScanResult | nu
     return () => clearTimeout(timer);
   }, [light]);
   return (
-    <div
+    <dialog
+      ref={dialog}
       role="alertdialog"
+      onClose={onClose}
       aria-labelledby="verdict"
       data-light={light}
-      className={`fixed inset-0 z-50 flex flex-col items-center justify-center gap-3 p-6 text-center ${looks[light]}`}
+      className={`m-0 flex h-dvh max-h-none w-screen max-w-none flex-col items-center justify-center gap-3 p-6 text-center ${looks[light]}`}
     >
       <span aria-hidden="true" className="text-[6rem] leading-none">
         {signalLightSymbols[light]}
       </span>
-      <p id="verdict" role="alert" className="font-semibold text-title">
+      <p id="verdict" className="font-semibold text-title">
         {words.answers[result?.answer ?? "kept"]}
       </p>
       {result ? <Person result={result} /> : <p className="max-w-prose text-lg">{words.keptScan}</p>}
       <button
-        ref={nextButton}
         type="button"
         onClick={onClose}
         className="mt-4 min-h-14 w-full max-w-sm rounded-soft border-2 border-current font-semibold text-lg"
       >
         {words.close}
       </button>
-    </div>
+    </dialog>
   );
 }
 

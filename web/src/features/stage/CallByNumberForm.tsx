@@ -15,7 +15,8 @@ export function CallByNumberForm({
 }) {
   const { stage: words } = useCrewMessages();
   const [text, setText] = useState("");
-  const person = people.find(({ number }) => `${number}` === text.trim());
+  const number = text.trim();
+  const person = people.find((other) => `${other.number}` === number);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!person) return;
@@ -23,18 +24,23 @@ export function CallByNumberForm({
     onCall(person.uuid);
   };
   return (
-    <form onSubmit={onSubmit} className="mt-6 flex items-end gap-3">
-      <Field
-        className="grow"
-        label={words.number}
-        inputMode="numeric"
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="submit" disabled={!person}>
-        {words.call}
-      </Button>
-    </form>
+    <>
+      <form onSubmit={onSubmit} className="mt-6 flex items-end gap-3">
+        <Field
+          className="grow"
+          label={words.number}
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" disabled={!person}>
+          {words.call}
+        </Button>
+      </form>
+      <p role="status" className="text-muted not-empty:pt-2">
+        {number && !person && words.nobodyHas(number)}
+      </p>
+    </>
   );
 }
