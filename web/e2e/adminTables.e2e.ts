@@ -58,6 +58,8 @@ test("Z5 a page is an address, and one that is no more leads to the last", async
   await expect(firstRow(page)).toContainText("Kain 26");
   await page.getByRole("button", { name: "Previous page" }).click();
   await expect(firstRow(page)).toContainText("Kain 01");
+  await expect(page.getByRole("status").filter({ hasText: "Page 1 of 3" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Previous page" })).toBeFocused();
   await page.goto("/admin/products?page=99");
   await expect(page).toHaveURL("/admin/products?page=3");
   await expect(page.getByRole("row")).toHaveCount(11);

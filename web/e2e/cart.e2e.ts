@@ -123,6 +123,7 @@ test("C3 a quantity stays between 1 and 999, and a field being emptied keeps its
   await page.getByRole("button", { name: /One more/ }).click();
   await expect(quantity).toHaveValue("999");
   await expect(page.getByRole("button", { name: /One more/ })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /One more/ })).toBeFocused();
   await quantity.fill("5000");
   await expect(quantity).toHaveValue("999");
   await quantity.fill("");

@@ -55,7 +55,13 @@ export default function PictureViewer({ items, index, onIndex, onClose, words }:
           </header>
           <LargePicture key={item.url} item={item} zoom={zoom} />
           <footer className="flex items-center justify-center gap-2 py-3 sm:gap-6">
-            <ZoomButton icon="minus" label={words.farther} disabled={!zoom.isZoomed} onClick={zoom.zoomOut} />
+            <IconButton
+              icon="minus"
+              label={words.farther}
+              disabled={!zoom.isZoomed}
+              onClick={zoom.zoomOut}
+              className={onDarkLook}
+            />
             {items.length > 1 && (
               <>
                 <IconButton icon="left" label={words.previous} onClick={() => go(-1)} className={onDarkLook} />
@@ -66,7 +72,13 @@ export default function PictureViewer({ items, index, onIndex, onClose, words }:
                 <IconButton icon="right" label={words.next} onClick={() => go(1)} className={onDarkLook} />
               </>
             )}
-            <ZoomButton icon="plus" label={words.closer} disabled={zoom.isMaxScale} onClick={zoom.zoomIn} />
+            <IconButton
+              icon="plus"
+              label={words.closer}
+              disabled={zoom.isMaxScale}
+              onClick={zoom.zoomIn}
+              className={onDarkLook}
+            />
           </footer>
         </div>
       )}
@@ -75,19 +87,6 @@ export default function PictureViewer({ items, index, onIndex, onClose, words }:
 }
 
 const onDarkLook = "hover:bg-white/15 focus-visible:outline-[#f6ead2]";
-
-/** `aria-disabled` at the limit, because a disabled button would lose the focus. */
-function ZoomButton({
-  disabled,
-  ...button
-}: {
-  icon: "plus" | "minus";
-  label: string;
-  disabled: boolean;
-  onClick: () => void;
-}) {
-  return <IconButton {...button} aria-disabled={disabled} className={`${onDarkLook} aria-disabled:opacity-40`} />;
-}
 
 // The small variant is already cached: it is shown blurred until the large one has loaded.
 function LargePicture({ item, zoom }: { item: PictureViewerItem; zoom: ZoomState }) {

@@ -20,6 +20,7 @@ export function Pagination({ count, page, pages, onPage }: PaginationProps) {
     <nav aria-label={a.table.pages} className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 pt-3">
       <p role="status" className="text-muted tabular-nums">
         {a.table.rows(count)}
+        {pages > 1 && <span className="whitespace-nowrap">{` · ${a.table.page(page, pages)}`}</span>}
       </p>
       {pages > 1 && (
         <div className="flex items-center gap-2">
@@ -30,7 +31,6 @@ export function Pagination({ count, page, pages, onPage }: PaginationProps) {
             onClick={() => showPage(page - 1)}
             className="hover:bg-tint"
           />
-          <span className="tabular-nums">{a.table.page(page, pages)}</span>
           <IconButton
             icon="right"
             label={a.table.next}

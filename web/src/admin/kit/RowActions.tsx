@@ -69,7 +69,6 @@ type MoveButtonProps = {
   move: RowReordering["move"];
 };
 
-/** At the end it is only `aria-disabled`, so that it keeps the focus. */
 function MoveButton({ row, of, by, label, isAtEnd, move }: MoveButtonProps) {
   return (
     <IconButton
@@ -77,12 +76,9 @@ function MoveButton({ row, of, by, label, isAtEnd, move }: MoveButtonProps) {
       label={label}
       id={`${row.uuid}${by}`}
       aria-describedby={of}
-      aria-disabled={isAtEnd}
-      onClick={() => isAtEnd || move(row, by)}
-      className={classNames(
-        "hover:bg-tint min-[900px]:size-9! aria-disabled:opacity-40",
-        by < 0 && "[&_svg]:rotate-180",
-      )}
+      disabled={isAtEnd}
+      onClick={() => move(row, by)}
+      className={classNames("hover:bg-tint min-[900px]:size-9!", by < 0 && "[&_svg]:rotate-180")}
     />
   );
 }

@@ -45,22 +45,25 @@ export function PicturesField() {
           <li key={entry.key}>
             <Thumbnail picture={entry.picture} alt={a.products.pictureOf(index + 1)} />
             {isTouched && <PictureInput picture={entry.picture} />}
-            <ToolButton
+            <IconButton
               icon="left"
               label={a.products.earlier(index + 1)}
               disabled={index === 0}
-              onAct={() => move(entry, index - 1)}
+              onClick={() => move(entry, index - 1)}
+              className="hover:bg-tint"
             />
-            <ToolButton
+            <IconButton
               icon="right"
               label={a.products.later(index + 1)}
               disabled={index === entries.length - 1}
-              onAct={() => move(entry, index + 1)}
+              onClick={() => move(entry, index + 1)}
+              className="hover:bg-tint"
             />
-            <ToolButton
+            <IconButton
               icon="close"
               label={a.products.removePicture(index + 1)}
-              onAct={() => updateEntries(without(entry))}
+              onClick={() => updateEntries(without(entry))}
+              className="hover:bg-tint"
             />
           </li>
         ))}
@@ -71,22 +74,6 @@ export function PicturesField() {
       </p>
       {note}
     </fieldset>
-  );
-}
-
-type ToolProps = { icon: "left" | "right" | "close"; label: string; disabled?: boolean; onAct: () => void };
-
-/** `aria-disabled` at either end, because a disabled button would lose the focus. */
-function ToolButton({ icon, label, disabled = false, onAct }: ToolProps) {
-  const look = "hover:bg-tint aria-disabled:opacity-40";
-  return (
-    <IconButton
-      icon={icon}
-      label={label}
-      aria-disabled={disabled}
-      onClick={() => disabled || onAct()}
-      className={look}
-    />
   );
 }
 

@@ -69,14 +69,14 @@ export function ProofView({ table, image, proof }: ProofViewProps) {
         <IconButton
           icon="minus"
           label={m.viewer.farther}
-          aria-disabled={!zoom.isZoomed}
+          disabled={!zoom.isZoomed}
           onClick={zoom.zoomOut}
           className={toolLook}
         />
         <IconButton
           icon="plus"
           label={m.viewer.closer}
-          aria-disabled={zoom.isMaxScale}
+          disabled={zoom.isMaxScale}
           onClick={zoom.zoomIn}
           className={toolLook}
         />
@@ -96,7 +96,7 @@ export function ProofView({ table, image, proof }: ProofViewProps) {
   );
 }
 
-const toolLook = "hover:bg-tint aria-disabled:opacity-40";
+const toolLook = "hover:bg-tint";
 
 /** On its side, the picture's width is limited by the box's height. */
 function RotatedImage({
