@@ -228,7 +228,7 @@ test("Y10 slides are put in order by keyboard and by drag, as the site shows the
   await expect(dialog(page).getByRole("listitem").filter({ hasText: "Second" }).first()).toContainText(admin.email);
   await isAccessible(page);
   await dialog(page).getByRole("button", { name: "Restore" }).first().dblclick();
-  await expect(page.getByText("This record has already been restored")).toBeVisible();
+  await expect(dialog(page).getByRole("status")).toHaveText("This record has already been restored");
   await expect(dialog(page).getByRole("alert")).toHaveCount(0);
   await expect(dialog(page).getByText("Second")).toHaveCount(0);
   await page.keyboard.press("Escape");

@@ -114,7 +114,9 @@ test("Y37 a file of scores that can't be made says so, and is made at the next p
   const button = page.getByRole("button", { name: "Attendance and scores as CSV" });
   await page.route("**/rpc/casting_results*", (route) => route.abort());
   await button.click();
-  await expect(page.getByText("The CSV file could not be made")).toBeVisible();
+  const failed = page.getByRole("status").filter({ hasText: "The CSV file could not be made" });
+  await expect(failed).toBeVisible();
+  await expect(failed.locator("svg")).toHaveCount(0);
   await page.unroute("**/rpc/casting_results*");
   const saved = page.waitForEvent("download");
   await button.click();

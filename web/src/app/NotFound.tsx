@@ -9,7 +9,7 @@ export default function NotFound() {
   const navigate = useNavigate();
   const toast = useToast();
   const redirect = useEffectEvent(() => {
-    toast(unknownAddress);
+    toast(unknownAddress, { failed: true });
     navigate("/", { replace: true });
   });
   useEffect(() => redirect(), []);

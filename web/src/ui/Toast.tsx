@@ -16,18 +16,21 @@ interface ToastAction {
   shownFor?: number;
 }
 
+/** A sentence about a failure stays as long as one with a button, and has no tick. */
+type ToastOptions = (ToastAction | Partial<Record<keyof ToastAction, never>>) & { failed?: boolean };
+
 interface ToastMessage {
   id: number;
   atTop: boolean;
   text: string;
-  action: ToastAction | undefined;
+  options: ToastOptions | undefined;
 }
 
-type ShowToast = (text: string, action?: ToastAction) => void;
+type ShowToast = (text: string, options?: ToastOptions) => void;
 
 const ToastContext = createContext<ShowToast>(() => undefined);
 
-/** `const toast = useToast(); toast(sentence)`, or with a button: `toast(sentence, { label, act })` */
+/** `const toast = useToast(); toast(sentence)`, or with a button: `toast(sentence, { label, act })`; of a failure: `{ failed: true }` */
 export function useToast(): ShowToast {
   return useContext(ToastContext);
 }
@@ -35,15 +38,15 @@ export function useToast(): ShowToast {
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState<ToastMessage | null>(null);
   const [paused, setPaused] = useState(false);
-  const show: ShowToast = useCallback((text, action) => {
+  const show: ShowToast = useCallback((text, options) => {
     setPaused(false);
-    setMessage((before) => ({ id: (before?.id ?? 0) + 1, text, action, atTop: isFocusInLowerHalf() }));
+    setMessage((before) => ({ id: (before?.id ?? 0) + 1, text, options, atTop: isFocusInLowerHalf() }));
   }, []);
   useEffect(() => {
     if (!message || paused) return;
     const timer = setTimeout(
       () => setMessage(null),
-      message.action ? (message.action.shownFor ?? ACTION_DURATION_MS) : DURATION_MS,
+      message.options ? (message.options.shownFor ?? ACTION_DURATION_MS) : DURATION_MS,
     );
     return () => clearTimeout(timer);
   }, [message, paused]);
@@ -83,9 +86,9 @@ function ToastRegion({ message, onHold, onDone }: RegionProps) {
           key={message.id}
           className="flex max-w-md animate-rise items-center gap-3 rounded-soft bg-cloth py-3 pr-5 pl-4 text-on-cloth shadow-lg"
         >
-          <Icon name="done" className="size-5 shrink-0 text-ornament" />
+          {!message.options?.failed && <Icon name="done" className="size-5 shrink-0 text-ornament" />}
           <p className="whitespace-pre-line">{message.text}</p>
-          {message.action && <ToastButton action={message.action} onHold={onHold} onDone={onDone} />}
+          {message.options?.act && <ToastButton action={message.options} onHold={onHold} onDone={onDone} />}
         </div>
       )}
     </div>
@@ -110,7 +113,7 @@ function ToastButton({ action, onHold, onDone }: Omit<RegionProps, "message"> & 
       onBlur={() => onHold(false)}
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}
-      className="pointer-events-auto -my-2 min-h-11 shrink-0 px-2 font-semibold underline underline-offset-4 outline-current"
+      className="pointer-events-auto -my-2 min-h-11 shrink-0 px-2 font-semibold underline underline-offset-4"
     >
       {action.label}
     </button>

@@ -21,8 +21,10 @@ export function FailedMailsNotice() {
   const { data } = useQuery({ queryKey: failedKey, queryFn: fetchFailedMails });
   const { busy, onSubmit } = useFormSubmission({
     act: async () => {
-      const sending = sendFailedMails().then(words.sending);
-      toast(await sending.catch((failure: unknown) => formatError(failure, m)));
+      await sendFailedMails().then(
+        (mails) => toast(words.sending(mails)),
+        (failure: unknown) => toast(formatError(failure, m), { failed: true }),
+      );
       await queryClient.invalidateQueries({ queryKey: failedKey });
     },
   });

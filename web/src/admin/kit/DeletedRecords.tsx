@@ -13,7 +13,6 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { Skeleton } from "@/ui/Skeleton";
-import { useToast } from "@/ui/Toast";
 import { LoadErrorNotice } from "../LoadErrorNotice";
 import { PeopleContext } from "./people";
 import { useRunWithRecentSignIn } from "./RecentSignInProvider";
@@ -45,9 +44,9 @@ export function DeletedRecords<Name extends TableName>(props: DeletedRecordsProp
 function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Name>) {
   const m = useMessages();
   const { deleted: words } = useAdminMessages();
-  const toast = useToast();
   const withRecentSignIn = useRunWithRecentSignIn();
   const [errors, setErrors] = useState<string[]>([]);
+  const [restored, setRestored] = useState("");
   const lead = useRef<HTMLParagraphElement>(null);
   const { data, error, refetch } = useQuery({
     queryKey: [...getRowsQueryKey(facts.table), "deleted"],
@@ -60,14 +59,15 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
   }, [error]);
   const restore = async (record: DeletedRecord) => {
     setErrors([]);
+    setRestored("");
     try {
       const isComplete = await withRecentSignIn(() => restoreRecord(record), facts.recentSignIn);
       if (!isComplete) setErrors([words.withoutPicture]);
-      toast(words.restored);
+      setRestored(words.restored);
     } catch (failure) {
       console.error(failure);
       // Already restored, for example after a lost response or by somebody else, if the record exists.
-      if (await fetchRow(facts.table, record.uuid).catch(() => null)) toast(words.isBack);
+      if (await fetchRow(facts.table, record.uuid).catch(() => null)) setRestored(words.isBack);
       else setErrors([formatError(failure, m)]);
     }
     // The focused button disappears with its record.
@@ -77,6 +77,8 @@ function List<Name extends TableName>({ facts, reload }: DeletedRecordsProps<Nam
   return (
     <PeopleContext value={data?.people ?? new Map()}>
       <ErrorList errors={errors} />
+      {/* A toast would be inert behind the dialog. */}
+      <p role="status">{restored}</p>
       <p ref={lead} tabIndex={-1} className="text-muted outline-none">
         {data?.records.length === 0 ? words.none : words.lead}
       </p>

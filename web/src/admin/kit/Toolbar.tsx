@@ -130,7 +130,7 @@ export function CsvDownloadButton({ onCsv, ...button }: CsvButtonProps) {
       await onCsv();
     } catch (failure) {
       console.error(failure);
-      toast(a.table.csvFailed);
+      toast(a.table.csvFailed, { failed: true });
     } finally {
       setBusy(false);
     }

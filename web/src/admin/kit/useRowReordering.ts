@@ -54,7 +54,7 @@ export function useRowReordering<Name extends TableName>(
       toast(a.order.moved(String(facts.summary(row as RowOf<Name>, a)[0]), to + 1, count));
     } catch (failure) {
       console.error(failure);
-      toast(formatError(failure, m));
+      toast(formatError(failure, m), { failed: true });
     } finally {
       busy.current = false;
       reload();

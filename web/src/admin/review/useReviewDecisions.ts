@@ -93,13 +93,14 @@ export function useReviewDecisions(queue: ReviewQueue) {
   async function undo(): Promise<void> {
     const reviewed = last.current;
     last.current = null;
-    if (!reviewed) return toast(words.decision.nothingToUndo);
+    if (!reviewed) return toast(words.decision.nothingToUndo, { failed: true });
     try {
       await undoReview(reviewed.place, reviewed.record.uuid);
       toast(words.decision.undone(formatCaseName(reviewed, words)));
     } catch (failure) {
       last.current ??= reviewed; // to be tried again
-      toast(formatError(failure, m), toFields(failure).hint === "undo_too_late" ? undefined : undoAction);
+      const isFinal = toFields(failure).hint === "undo_too_late";
+      toast(formatError(failure, m), { ...(isFinal ? {} : undoAction), failed: true });
     }
     await refetchAll(reviewed);
     queue.open(reviewed.record.uuid);

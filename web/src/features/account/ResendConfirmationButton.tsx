@@ -21,10 +21,10 @@ export function ResendConfirmationButton({ email }: { email: string }) {
       await openConfirmPage();
     },
     onRefused: (_, failure) => {
-      if (!(failure instanceof RateLimitedError)) toast(formatError(failure, m));
+      if (!(failure instanceof RateLimitedError)) toast(formatError(failure, m), { failed: true });
       // An email was requested moments ago, which serves as well.
       else if (failure.isRepeated) void openConfirmPage(failure.seconds);
-      else toast(formatError(failure.cause, m));
+      else toast(formatError(failure.cause, m), { failed: true });
     },
   });
   return (

@@ -56,7 +56,7 @@ function useSubscribe(uuid: string): (size: string) => Promise<void> {
       await saveProduct(uuid, size);
     } catch (failure) {
       console.error(failure);
-      toast(failures.unexpected);
+      toast(failures.unexpected, { failed: true });
     }
     // Synced to the account after signing in.
     if (!isSignedIn(session)) navigate("/sign-in", { state: { from: pathname } });
