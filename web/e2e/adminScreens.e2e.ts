@@ -136,6 +136,6 @@ test("M3 a text's line breaks are shown, and a picture is one", async ({ page, s
   await shop.add("about_us_section", { image, description: "One thread\nand another" });
   await open(page, shop, admin, "about-us-section");
   expect(await page.getByRole("cell", { name: "One thread" }).innerText()).toBe("One thread\nand another");
-  const shown = page.getByRole("img", { name: "picture" });
+  const shown = page.getByRole("link", { name: "Image (opens in a new tab)" }).getByRole("img", { name: "Image" });
   await expect(shown).toHaveAttribute("src", new RegExp(image.filename));
 });

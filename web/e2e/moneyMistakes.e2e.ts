@@ -185,7 +185,7 @@ test("Y11 an order's proof is shown whole beside its total, and opens in full si
   const order = await placedOrder(shop, talent, await fillProducts(shop));
   await open(page, shop, admin, "transactions");
   await edit(page, talent.id);
-  const proof = dialog(page).getByRole("img", { name: "picture" });
+  const proof = dialog(page).getByRole("img", { name: "Invoice Image" });
   await isWhole(proof);
   await expect(dialog(page).getByRole("img", { name: "Example" })).toHaveCount(0);
   const [seen, total] = [await proof.boundingBox(), await understood(page).boundingBox()];

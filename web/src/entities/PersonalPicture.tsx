@@ -162,7 +162,9 @@ export function PictureFileLink({ folder, image, shownUrl, width, className, chi
       },
       (failure: unknown) => {
         tab.close();
-        toast(failure instanceof PictureMissingError ? m.common.pictureMissing : formatError(failure, m));
+        toast(failure instanceof PictureMissingError ? m.common.pictureMissing : formatError(failure, m), {
+          failed: true,
+        });
       },
     );
   };
@@ -176,6 +178,7 @@ export function PictureFileLink({ folder, image, shownUrl, width, className, chi
       className={className ?? "inline-block max-w-full"}
     >
       {children}
+      <span className="sr-only"> ({m.footer.opensInNewTab})</span>
     </a>
   );
 }

@@ -6,6 +6,7 @@ import type { PictureColumn } from "@/data/pictures";
 import type { StoredImage } from "@/data/tables";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { useMessages } from "@/messages";
+import { useAdminMessages } from "@/messages/admin";
 import { classNames } from "@/ui/classNames";
 import { buildFileUrl, buildPictureUrl, pickVariantWidth } from "@/ui/Picture";
 
@@ -23,13 +24,15 @@ const looks = {
 };
 
 export function Thumbnail({ picture, look = "cropped", ...shown }: ThumbnailProps) {
-  if (picture.visibility !== "personal") return <PublicThumbnail look={look} {...shown} />;
+  const alt = useAdminMessages().fields[picture.column];
+  if (picture.visibility !== "personal") return <PublicThumbnail look={look} alt={alt} {...shown} />;
   const { box, whole } = looks[look];
-  return <PersonalPicture folder={picture.folder} alt={shown.image.title} opens whole={whole} {...shown} {...box} />;
+  return <PersonalPicture folder={picture.folder} alt={alt} opens whole={whole} {...shown} {...box} />;
 }
 
-function PublicThumbnail({ image, missing, look }: Required<Omit<ThumbnailProps, "picture">>) {
+function PublicThumbnail({ image, alt, missing, look }: Required<Omit<ThumbnailProps, "picture">> & { alt: string }) {
   const m = useMessages();
+  const newTab = <span className="sr-only"> ({m.footer.opensInNewTab})</span>;
   const { box, whole } = looks[look];
   const [failed, setFailed] = useState<string[]>([]);
   const urls = [buildPictureUrl(image.url, pickVariantWidth(box.width)), buildFileUrl(image.url)];
@@ -46,12 +49,13 @@ function PublicThumbnail({ image, missing, look }: Required<Omit<ThumbnailProps,
         <img
           {...box}
           src={src}
-          alt={image.title}
+          alt={alt}
           loading="lazy"
           decoding="async"
           onError={() => setFailed((previous) => [...previous, src])}
           className={classNames(box.className, "bg-tint", whole ? "object-contain" : "object-cover")}
         />
+        {newTab}
       </a>
       {whole && (
         <a
@@ -61,6 +65,7 @@ function PublicThumbnail({ image, missing, look }: Required<Omit<ThumbnailProps,
           className="flex min-h-11 w-fit items-center text-caption underline underline-offset-4"
         >
           {m.common.original}
+          {newTab}
         </a>
       )}
     </>
