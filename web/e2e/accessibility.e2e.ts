@@ -24,6 +24,11 @@ test("axe finds nothing in the open menus and on a refused form", async ({ page,
   await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   await hasNoViolation(page);
+  await page.keyboard.press("Shift+Tab");
+  const language = page.getByRole("contentinfo").getByRole("button", { name: "English" });
+  await language.focus();
+  const look = await language.evaluate((button) => getComputedStyle(button));
+  expect([look.outlineStyle, look.outlineColor]).toEqual(["solid", look.color]);
   await signIn(page, shop, talent);
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

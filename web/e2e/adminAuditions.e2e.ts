@@ -345,7 +345,12 @@ test("Z4 by keyboard alone: arrows move, Enter takes, Escape closes the list and
   await expect(people(page)).toHaveCount(2);
   await expect(userId(page)).toHaveAttribute("aria-expanded", "true");
   await expect(option(page, "Budi Satu")).toHaveAttribute("aria-selected", "true");
+  await people(page)
+    .first()
+    .locator("..")
+    .evaluate((list) => (list.style.maxHeight = "3rem"));
   await page.keyboard.press("ArrowDown");
+  await expect(option(page, "Budi Dua")).toBeInViewport({ ratio: 0.5 });
   const meant = await option(page, "Budi Dua").getAttribute("id");
   await expect(userId(page)).toHaveAttribute("aria-activedescendant", String(meant));
   await page.keyboard.press("Escape");

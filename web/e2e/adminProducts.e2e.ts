@@ -40,6 +40,7 @@ test("Y4 Y5 Ada adds sizes and pictures; what she leaves alone is not sent, and 
   await dialog.getByRole("textbox", { name: "Stock of size 1" }).fill("3");
   await dialog.getByRole("button", { name: "Move picture 2 forward" }).click();
   await dialog.getByRole("button", { name: "Remove picture 2" }).click();
+  await expect(dialog.getByRole("heading", { level: 2 })).toBeFocused();
   await dialog
     .getByLabel("Add pictures")
     .setInputFiles({ name: "back.png", mimeType: "image/png", buffer: png(300, 400, [29, 61, 53]) });

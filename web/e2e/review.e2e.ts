@@ -92,11 +92,16 @@ test("Y14 Ada decides what waits by keys, undoes, rejects with a reason; a secon
   await phone.goto(`/admin/review?case=${second.uuid}`);
   await expect(heading(phone)).toHaveText(`${orderName(second)} 2 of 4`);
   await isAccessible(phone);
+  await phone.getByRole("button", { name: "Open the admin menu" }).click();
+  await phone.getByRole("link", { name: "Handbook" }).focus();
+  await phone.keyboard.press("Escape");
+  await expect(phone.getByRole("button", { name: "Open the admin menu" })).toBeFocused();
 
   await page.keyboard.press("r");
   const ready = dialog(page).getByRole("radio", { name: "This proof of payment was used before." });
   await dialog(page).getByRole("button", { name: "Reject" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("Write a reason");
+  await expect(dialog(page).getByLabel("Reason", { exact: true })).toHaveAccessibleDescription(/Write a reason/);
   await ready.check();
   await dialog(page).getByRole("radio", { name: "Bahasa Indonesia" }).check();
   await expect(dialog(page).getByLabel("Reason", { exact: true })).toHaveValue(

@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const copy = () => navigator.clipboard.writeText(text).then(() => toast(words.copied), console.error);
   return (
     <section aria-label={words.title} className="max-w-prose">
-      <h2 ref={focus} tabIndex={-1} className="scroll-mt-32 text-xl outline-none">
+      <h2 ref={focus} tabIndex={-1} className="text-xl outline-none">
         {words.title}
       </h2>
       <p className="mt-2 text-muted">{words.lead}</p>

@@ -30,7 +30,12 @@ function Menu() {
   const [openPath, setOpenPath] = useState<string | null>(null);
   const open = openPath === pathname;
   const handbook = useHandbookUrl();
-  useEscape(() => setOpenPath(null));
+  useEscape(() => {
+    setOpenPath(null);
+    // Closing hides the focused link, so the focus returns to the menu button.
+    if (document.querySelector("#admin-menu:focus-within"))
+      document.querySelector<HTMLElement>("[aria-controls=admin-menu]")?.focus();
+  });
   return (
     <aside className="max-lg:contents print:hidden lg:sticky lg:top-32 lg:w-52 lg:shrink-0">
       <BottomBar open={open} onOpen={(isOpen) => setOpenPath(isOpen ? pathname : null)} />

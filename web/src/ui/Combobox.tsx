@@ -70,11 +70,15 @@ export function Combobox<Option extends { id: string }>(props: ComboboxProps<Opt
                 role="option"
                 tabIndex={-1}
                 aria-selected={option === list.active}
+                ref={option === list.active ? scrollIntoView : undefined}
                 // Keep the focus in the input, or its blur would close the list before the click arrives.
                 onPointerDown={(event) => event.preventDefault()}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => list.take(option)}
-                className={classNames("block w-full p-2 text-left hover:bg-tint", option === list.active && "bg-tint")}
+                className={classNames(
+                  "block w-full p-2 text-left hover:bg-tint",
+                  option === list.active && "bg-tint outline-2 -outline-offset-2 outline-accent-text",
+                )}
               >
                 {show(option)}
               </button>
@@ -87,6 +91,10 @@ export function Combobox<Option extends { id: string }>(props: ComboboxProps<Opt
       </p>
     </div>
   );
+}
+
+function scrollIntoView(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: "nearest" });
 }
 
 /** Open state, active option and keyboard navigation of the list. */

@@ -9,6 +9,7 @@ import { Button } from "@/ui/Button";
 import { CheckBox } from "@/ui/CheckBox";
 import { Dialog, DialogFooter } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
+import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { TextArea } from "@/ui/TextArea";
 import { readRejectionDraft, saveRejectionDraft } from "./rejectionDraft";
 
@@ -48,6 +49,7 @@ function ReasonForm({
   const [reason, setReason] = useState(() => readRejectionDraft(uuid));
   const [isCancelling, setCancelling] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
+  const isMissing = missing.length > 0 && !reason.trim();
   const changeReason = (text: string) => {
     setReason(text);
     saveRejectionDraft(uuid, text);
@@ -59,16 +61,19 @@ function ReasonForm({
   };
   return (
     <form noValidate onSubmit={handleSubmit} aria-busy={busy} className="flex flex-col gap-5 [&>[role=alert]]:mb-0">
-      <ErrorList errors={missing.length > 0 && !reason.trim() ? missing : errors} />
+      <ErrorList errors={isMissing ? missing : errors} />
       <p className="text-muted">{words.lead}</p>
       <PresetReasons reason={reason} onReason={changeReason} />
-      <TextArea
-        label={words.reason}
-        value={reason}
-        maxLength={MAX_REASON_LENGTH}
-        rows={3}
-        onChange={(event) => changeReason(event.target.value)}
-      />
+      <FieldErrorsContext value={new Map(isMissing ? [["reason", words.missing]] : [])}>
+        <TextArea
+          label={words.reason}
+          name="reason"
+          value={reason}
+          maxLength={MAX_REASON_LENGTH}
+          rows={3}
+          onChange={(event) => changeReason(event.target.value)}
+        />
+      </FieldErrorsContext>
       {canCancel && (
         <CheckBox checked={isCancelling} onTicked={setCancelling}>
           {words.cancels}

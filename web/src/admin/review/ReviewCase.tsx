@@ -139,7 +139,7 @@ function CaseHeading({ id, of, queue }: { id: string; of: ReviewCaseData; queue:
   }, [takesFocus]);
   const position = cases.findIndex(({ uuid }) => uuid === of.record.uuid) + 1;
   return (
-    <h2 ref={heading} id={id} tabIndex={-1} className="scroll-mt-32 text-heading">
+    <h2 ref={heading} id={id} tabIndex={-1} className="text-heading">
       {formatCaseName(of, words)}{" "}
       {position > 0 && (
         <span className="ml-4 font-sans text-base text-muted tracking-normal">
