@@ -214,6 +214,11 @@ test("Y13 Y18 one exact amount stands in Tom's cart, his code, his order and his
   await expect(exact(page, "Rp. 1.249.999")).toBeVisible();
   await page.reload();
   await expect(exact(page, "Rp. 1.249.999"), "the same amount after a reload").toBeVisible();
+  const unanswered = page.waitForEvent("requestfailed");
+  await page.route("**/rpc/reserve_amount", (route) => route.abort());
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await unanswered;
+  await page.unroute("**/rpc/reserve_amount");
   const proof = { name: "struk.png", mimeType: "image/png", buffer: png(60, 80) };
   await page.getByLabel("Payment invoice image").setInputFiles(proof);
   await page.getByRole("button", { name: "Submit" }).click();

@@ -328,6 +328,29 @@ test("C6 X2 an order whose answer got lost and that Tom then deletes doesn't sta
   expect(await orders(shop, talent)).toHaveLength(1);
 });
 
+test("C6 X2 Y13 other lines after a lost answer are another order, with an amount of its own", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [kebaya, tapis] = await openFilledCart({ page, shop, talent });
+  await shop.sql("update public.payment_methods set exact_amounts = true");
+  await page.reload();
+  await expect(page.getByRole("definition").filter({ hasText: /2\.500\.\d/ })).toBeVisible();
+  await loseAnswer(page);
+  await page.goto("/profile/my-transactions");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await page.goto("/shopping-cart");
+  await page.getByRole("button", { name: `Delete ${kebaya.heading}` }).click();
+  await page.getByRole("checkbox", { name: String(tapis.heading) }).click();
+  await expect(page.getByRole("definition").filter({ hasText: /1\.300\.\d/ })).toBeVisible();
+  await fileField(page).setInputFiles({ ...proof, buffer: png(61, 80) });
+  await submit(page).click();
+  await expect(page).toHaveURL("/profile/my-transactions");
+  const ordered = (await orders(shop, talent)).map(({ transactions }) => Object(transactions)[0].uuid);
+  expect(ordered.sort()).toEqual([kebaya.uuid, tapis.uuid].sort());
+});
+
 test("C6 X2 where such an order was deleted elsewhere, Tom reads that he has to send it again, and it goes through", async ({
   page,
   shop,

@@ -11,8 +11,8 @@ export type SubmissionAttempt = { uuid: string; user_id: string; sent: boolean }
 export interface IdempotencyStore {
   /** The user's pending attempt, or a new one; `content` derives its uuid if the storage is full. */
   current(userId: string, content: unknown): Promise<SubmissionAttempt>;
-  /** The same before the content is known; null if the storage is full. */
-  getOrCreate(userId: string): SubmissionAttempt | null;
+  /** The same, but null if the storage is full. */
+  getOrCreate(userId: string, content: unknown): Promise<SubmissionAttempt | null>;
   /** Marks that the record may be stored from here on, whatever the network says. */
   markSent(attempt: SubmissionAttempt): void;
   /** Drops the attempt, unless its record may be stored already. */
@@ -23,13 +23,19 @@ export interface IdempotencyStore {
   clear(): void;
 }
 
-/** `operation`, such as "order", is part of the storage key. */
-export function createIdempotencyStore(operation: string): IdempotencyStore {
+/**
+ * `operation`, such as "order", is part of the storage key. A pending attempt whose record is stored with other content, which
+ * `isOther` tells, makes way for a new one.
+ */
+export function createIdempotencyStore(
+  operation: string,
+  isOther?: (uuid: string, content: unknown) => Promise<boolean>,
+): IdempotencyStore {
   const key = `${brand.prefix}${operation}_attempt`;
   const save = (attempt: SubmissionAttempt) => writeLocalStorage(key, JSON.stringify(attempt));
-  function getOrCreate(userId: string): SubmissionAttempt | null {
+  async function getOrCreate(userId: string, content: unknown): Promise<SubmissionAttempt | null> {
     const stored = parseAttempt(readLocalStorage(key));
-    if (stored?.user_id === userId) return stored;
+    if (stored?.user_id === userId && !(stored.sent && (await isOther?.(stored.uuid, content)))) return stored;
     const attempt = { uuid: crypto.randomUUID(), user_id: userId, sent: false };
     if (save(attempt)) return attempt;
     writeLocalStorage(key, null);
@@ -39,7 +45,7 @@ export function createIdempotencyStore(operation: string): IdempotencyStore {
     getOrCreate,
     async current(userId, content) {
       const derived = { uuid: await uuidFromContent([operation, userId, content]), user_id: userId, sent: true };
-      const attempt = getOrCreate(userId);
+      const attempt = await getOrCreate(userId, content);
       if (attempt) return attempt;
       save(derived);
       return derived;

@@ -4,12 +4,12 @@ import { restClient } from "./backend";
 import type { CartLine, CartLineId } from "./cart";
 import { createIdempotencyStore, isClientErrorStatus, type SubmissionAttempt } from "./idempotency";
 import { pictureColumns } from "./rows.generated";
-import type { OrderDeliveryWay, StoredImage, Transaction } from "./tables";
+import type { OrderDeliveryWay, OrderedLine, StoredImage, Transaction } from "./tables";
 import { removePicture, type UploadOptions, uploadPicture } from "./uploads";
 
 /** The column of the proof of payment. */
 export const proofPictureColumn = pictureColumns.transactions.invoice_image;
-export const orderIdempotencyStore = createIdempotencyStore("order");
+export const orderIdempotencyStore = createIdempotencyStore("order", isOtherOrder);
 
 type StoredOrder = Pick<Transaction, "transactions" | "invoice_image">;
 
@@ -23,20 +23,24 @@ interface NewOrder {
 
 /** Returns the ordered lines: those of the first request, if its response got lost. */
 export async function placeOrder(order: NewOrder, uploadOptions: UploadOptions): Promise<readonly CartLineId[]> {
-  const attempt = await orderIdempotencyStore.current(order.userId, order.lines.map(idempotencyFields));
+  const attempt = await orderIdempotencyStore.current(order.userId, getOrderContent(order.lines));
   const stored = attempt.sent ? (await storedOrder(attempt.uuid))?.transactions : null;
   const ordered = stored ?? (await uploadAndStore(order, attempt, uploadOptions));
   orderIdempotencyStore.clear();
   return ordered;
 }
 
-/** A product added to the cart again is another line, since its timestamp differs. */
-const idempotencyFields = ({ uuid, size, quantity_to_buy, inserted_at }: CartLine) => [
-  uuid,
-  size,
-  quantity_to_buy,
-  inserted_at,
-];
+/** Identifies an order. A product added to the cart again is another line, since its timestamp differs. */
+export function getOrderContent(lines: readonly OrderedLine[]): string[] {
+  return lines
+    .map(({ uuid, size, quantity_to_buy, inserted_at }) => JSON.stringify([uuid, size, quantity_to_buy, inserted_at]))
+    .sort();
+}
+
+async function isOtherOrder(uuid: string, content: unknown): Promise<boolean> {
+  const stored = await storedOrder(uuid);
+  return stored !== null && JSON.stringify(getOrderContent(stored.transactions)) !== JSON.stringify(content);
+}
 
 async function uploadAndStore(
   { userId, lines, invoice, way }: NewOrder,

@@ -15,17 +15,19 @@ interface PlainAmount extends Pick<PaymentAmount, "name" | "before"> {
 
 const RESERVED_AMOUNT = "reserved amount";
 
-/** `plain` is the total, undefined while unknown; an exact amount is reserved under the uuid of the current attempt. */
+/** `plain` is the total, undefined while unknown; an exact amount is reserved under the uuid of the attempt at `content`. */
 export function useAmountDue(
   method: PaymentMethod | null | undefined,
   plain: PlainAmount | undefined,
   attempts: IdempotencyStore,
+  content?: unknown,
 ): PaymentAmount | undefined {
   const { payment: words } = useMessages();
   const total = plain?.value ?? 0;
   const debounced = useDebouncedValue(total);
   const isExact = Boolean(method?.exact_amounts) && total > 0;
-  const reservation = useReservation(attempts, method?.pathname, debounced, isExact && debounced === total);
+  const request = { pathname: method?.pathname ?? "", total: debounced, attempts, content };
+  const reservation = useReservation(request, isExact && debounced === total);
   if (!isExact) return plain;
   const reserved = debounced === total ? reservation.data : undefined;
   const due = { name: words.toPay, before: plain?.before };
@@ -35,10 +37,11 @@ export function useAmountDue(
 }
 
 /** Amounts of earlier totals aren't cached: they may be reserved by somebody else by then. */
-function useReservation(attempts: IdempotencyStore, pathname = "", total: number, enabled: boolean) {
+function useReservation(request: Parameters<typeof reserveAmount>[0], enabled: boolean) {
+  const { pathname, total, content } = request;
   return useQuery({
-    queryKey: [RESERVED_AMOUNT, pathname, total],
-    queryFn: () => reserveAmount(pathname, total, attempts),
+    queryKey: [RESERVED_AMOUNT, pathname, total, content],
+    queryFn: ({ client, queryKey }) => reserveAmount(request, client.getQueryData(queryKey)),
     enabled,
     gcTime: 0,
     // After a failed reservation the total is shown, and must not change to another amount later.

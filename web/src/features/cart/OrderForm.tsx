@@ -2,7 +2,7 @@
 
 import { type FormEvent, type RefObject, useState } from "react";
 import type { CartLine } from "@/data/cart";
-import { orderIdempotencyStore } from "@/data/orders";
+import { getOrderContent, orderIdempotencyStore } from "@/data/orders";
 import { getCheckedLines, getLinesTotal } from "@/entities/cart";
 import type { AvailableDeliveryWay } from "@/entities/deliveryWay";
 import { PaymentFields } from "@/entities/PaymentFields";
@@ -48,7 +48,7 @@ export function OrderForm({ form, lines, order, delivery, methods, formDraft }: 
   // The amount due is only known once the delivery fee is.
   const isFeeKnown = methods.isLoaded && (!methods.hasAny || way !== undefined);
   const baseAmount = isFeeKnown ? { name: m.payment.total, value: total } : undefined;
-  const amount = useAmountDue(method, baseAmount, orderIdempotencyStore);
+  const amount = useAmountDue(method, baseAmount, orderIdempotencyStore, getOrderContent(ordered));
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     formDraft.onInput(event);
     order.recheck(event.currentTarget);
