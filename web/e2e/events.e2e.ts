@@ -229,6 +229,67 @@ test("Y35 Y28 Tom, whose event closes while he fills in the form, is told so, an
   expect(await shop.rows("audition_registrations", `user_id=eq.${talent.id}`)).toEqual([]);
 });
 
+test("Y35 Y28 another event doesn't take the place of the one that Tom's form was for: he is told, and chooses", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  await fillPaymentMethod(shop, FORM);
+  const uuid = await anEvent(shop, admin, { asked: [] });
+  await signIn(page, shop, talent);
+  await page.goto(FORM);
+  await expect(page.getByRole("link", { name: "Malam Siger" })).toBeVisible();
+  await fillRegistration(page);
+  await shop.change("events", uuid, { closes_at: "2020-02-01T00:00:00Z" });
+  const other = await anEvent(shop, admin, { name: "Peragaan Kain", asked: [] });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(page.getByText("Registration for the event you chose is closed at the moment.")).toBeVisible();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("alert").getByRole("listitem")).toHaveText([
+    "- Choose the event you are registering for",
+  ]);
+  expect(await shop.rows("audition_registrations", `user_id=eq.${talent.id}`)).toEqual([]);
+  await isAccessible(page);
+
+  await fillRegistration(page);
+  const event = page.getByLabel("Event", { exact: true });
+  await event.focus();
+  await event.selectOption(other);
+  await expect(event).toBeFocused();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL(ANNOUNCEMENTS);
+  expect(await shop.rows("event_registrations", `user_id=eq.${talent.id}`)).toMatchObject([{ event_uuid: other }]);
+});
+
+test("Y35 X2 the same card for another event is another registration, also after a lost answer", async ({
+  page,
+  shop,
+  admin,
+  talent,
+}) => {
+  await fillPaymentMethod(shop, FORM);
+  const events = [await anEvent(shop, admin, { asked: [] }), await anEvent(shop, admin, { asked: [] })];
+  await signIn(page, shop, talent);
+  await page.goto(`${FORM}?event=${events[0]}`);
+  await fillRegistration(page);
+  const answers = /rest\/v1\/(rpc\/register_for_event|audition_registrations)/;
+  await page.route(answers, async (route) => {
+    if (route.request().method() === "POST") await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("alert")).toContainText("The shop can't be reached.");
+  await page.unroute(answers);
+  await page.getByLabel("Event", { exact: true }).selectOption(String(events[1]));
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL(ANNOUNCEMENTS);
+  const joined = (await shop.rows("event_registrations", `user_id=eq.${talent.id}`)).map(
+    ({ event_uuid }) => event_uuid,
+  );
+  expect(joined.sort()).toEqual(events.sort());
+});
+
 test("Y35 Tom, whose phone's clock is ahead, registers for the event that is open by the shop's", async ({
   page,
   shop,

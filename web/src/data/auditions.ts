@@ -53,7 +53,7 @@ export async function fetchOpenEvents(): Promise<JoinableEvent[]> {
   );
 }
 
-/** Resending the same entries after a lost response doesn't create a second registration; different entries do. */
+/** Resending the same entries after a lost response doesn't create a second registration; different entries, or another event, do. */
 export async function submitRegistration(
   registration: Registration,
   eventAnswers: EventAnswers | null,
@@ -63,10 +63,18 @@ export async function submitRegistration(
   const currentAttempt = () => registrationIdempotencyStore.current(userId, contentOf(registration, eventAnswers));
   const attempt = await currentAttempt();
   const stored = attempt.sent ? await fetchRow<AuditionRegistration>("audition_registrations", attempt.uuid) : null;
-  const isUnchanged = stored !== null && textColumns.every((name) => stored[name] === registration[name]);
+  const isUnchanged =
+    stored !== null &&
+    textColumns.every((name) => stored[name] === registration[name]) &&
+    (await fetchJoinedEvent(stored.uuid)) === eventAnswers?.event_uuid;
   if (stored) registrationIdempotencyStore.clear();
   if (!isUnchanged) await uploadAndStore(registration, eventAnswers, await currentAttempt(), uploadOptions);
   registrationIdempotencyStore.clear();
+}
+
+async function fetchJoinedEvent(registration: string): Promise<string | undefined> {
+  const joined = (await restClient()).from("event_registrations").select("event_uuid").eq("uuid", registration);
+  return (await joined.maybeSingle().throwOnError()).data?.event_uuid;
 }
 
 /** Includes the files: the texts alone may equal those of an earlier year's registration. */

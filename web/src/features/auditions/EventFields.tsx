@@ -1,5 +1,6 @@
 // The event of a registration, and its questions.
 
+import type { JoinableEvent } from "@/data/auditions";
 import type { EventQuestion } from "@/data/tables";
 import { eventPath } from "@/entities/castingEvent";
 import { EVENT_FIELD_NAME, getAnswerControlName } from "@/entities/eventAnswers";
@@ -14,43 +15,34 @@ import type { EventSelection } from "./useEventSelection";
 
 /** Renders nothing if no event is open; then the form has only its common fields. */
 export function EventFields({ choice }: { choice: EventSelection }) {
-  const { open = [], chosen, isWantedClosed } = choice;
+  const { open = [], chosen, isOnly, isWantedClosed } = choice;
+  const words = useMessages().registration;
+  const { language } = useLanguage();
   if (open.length === 0) return null;
   return (
     <>
-      {open.length > 1 && <EventSelect choice={choice} />}
-      {open.length === 1 && chosen && <OnlyEvent event={chosen} isReplacement={isWantedClosed} />}
+      {isWantedClosed && (
+        <p className="border-ornament border-l-2 py-1 pl-4">
+          {words.eventClosed} {chosen && words.formIsFor(getTranslated(chosen, "name", language))}
+        </p>
+      )}
+      {chosen && isOnly ? <OnlyEvent event={chosen} /> : <EventSelect choice={choice} />}
     </>
   );
 }
 
-/** `isReplacement`: another event was wanted, which is closed. */
-function OnlyEvent({
-  event,
-  isReplacement: isAnother,
-}: {
-  event: NonNullable<EventSelection["chosen"]>;
-  isReplacement: boolean;
-}) {
-  const words = useMessages().registration;
-  const name = getTranslated(event, "name", useLanguage().language);
+function OnlyEvent({ event }: { event: JoinableEvent }) {
+  const { event: label } = useMessages().registration;
   return (
-    <>
-      {isAnother && (
-        <p className="border-ornament border-l-2 py-1 pl-4">
-          {words.eventClosed} {words.formIsFor(name)}
-        </p>
-      )}
-      <p>
-        <span className="block font-semibold">{words.event}</span>
-        <Link
-          to={eventPath(event)}
-          className="inline-flex min-h-11 items-center text-lg underline underline-offset-4 hover:text-accent-text"
-        >
-          {name}
-        </Link>
-      </p>
-    </>
+    <p>
+      <span className="block font-semibold">{label}</span>
+      <Link
+        to={eventPath(event)}
+        className="inline-flex min-h-11 items-center text-lg underline underline-offset-4 hover:text-accent-text"
+      >
+        {getTranslated(event, "name", useLanguage().language)}
+      </Link>
+    </p>
   );
 }
 

@@ -11,12 +11,14 @@ export interface EventSelection {
   /** Events open for registration; undefined while loading. */
   open: readonly JoinableEvent[] | undefined;
   chosen: JoinableEvent | null;
-  /** The selected event, or else the one in the URL, is not open for registration. */
+  /** No choice is needed: the event is the only one that is open, and the form has been for no other. */
+  isOnly: boolean;
+  /** The event that was selected, shown or in the URL is not open for registration. */
   isWantedClosed: boolean;
   choose: (uuid: string) => void;
   failure: string | null;
   retry: () => void;
-  /** Fetches now, and fails without a network instead of waiting for one. The chosen event stays chosen: another one does not take its place once it is closed. */
+  /** Fetches now, and fails without a network instead of waiting for one. */
   refresh: () => Promise<readonly JoinableEvent[]>;
 }
 
@@ -28,18 +30,22 @@ export function useEventSelection(): EventSelection {
   const [selected, setSelected] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const { data: open, error, refetch } = useQuery({ queryKey: QUERY_KEY, queryFn: fetchOpenEvents });
-  const wantedUuid = selected ?? linked;
-  const wanted = open?.find(({ uuid }) => uuid === wantedUuid);
-  const chosen = wanted ?? (open?.length === 1 ? open[0] : undefined) ?? null;
+  /** Another event does not take its place once it is closed. */
+  const [shown, setShown] = useState<string | null>(null);
+  const find = (wanted: string | null) => open?.find(({ uuid }) => uuid === wanted);
+  const wanted = selected ?? linked;
+  const only = open?.length === 1 ? open[0] : undefined;
+  const chosen = find(wanted) ?? (shown === null ? only : find(shown)) ?? null;
+  if (chosen && chosen.uuid !== shown) setShown(chosen.uuid);
   return {
     open,
     chosen,
-    isWantedClosed: open !== undefined && wantedUuid !== null && !wanted,
+    isOnly: chosen !== null && chosen === only && selected === null,
+    isWantedClosed: open !== undefined && [wanted, shown].some((uuid) => uuid !== null && !find(uuid)),
     choose: setSelected,
     failure: open ? null : error && formatError(error, m),
     retry: () => void refetch(),
     refresh: async () => {
-      if (chosen) setSelected(chosen.uuid);
       const events = await fetchOpenEvents();
       queryClient.setQueryData(QUERY_KEY, events);
       return events;
