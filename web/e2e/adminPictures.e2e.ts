@@ -282,6 +282,61 @@ test("M4 an answer that got lost is looked up: the record is there once, with it
   expect(await isShown(page, (await theSlide(shop)).image)).toBe(true);
 });
 
+test("M4 what Ada sends again after a lost answer is the same record, with what she chose last", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const loseAnswers = (table: string) =>
+    page.route(`**/rest/v1/${table}*`, async (route) => {
+      if (route.request().method() === "POST") await route.fetch();
+      await route.abort();
+    });
+  const unreachable = ["- The shop can't be reached. Check your connection and try again."];
+  await shop.empty("slides", "about_us");
+  await open(page, shop, admin, "slides");
+  await add(page);
+  await fill(page, { Title: "Benang Emas" });
+  await choose(page, "Image");
+  await loseAnswers("slides");
+  await submit(page).click();
+  await expect.poll(() => complaints(page)).toEqual(unreachable);
+  const { image } = await theSlide(shop);
+  await page.unroute("**/rest/v1/slides*");
+  await fill(page, { Title: "Benang Perak" });
+  await choose(page, "Image", "kain perak.png");
+  await submit(page).click();
+  expect(await complaints(page)).toEqual(["- Somebody else has changed this record"]);
+  await choose(page, "Image", "kain perak.png");
+  await submit(page).click();
+  await expect(row(page, "Benang Perak")).toHaveCount(1);
+  const { image: other } = await theSlide(shop);
+  expect(other.title).toBe("kain perak");
+  expect([await isShown(page, image), await isShown(page, other)]).toEqual([false, true]);
+
+  await add(page);
+  await fill(page, { Title: "Siger" });
+  await choose(page, "Image");
+  await loseAnswers("slides");
+  await submit(page).click();
+  await expect.poll(() => complaints(page)).toEqual(unreachable);
+  await page.unroute("**/rest/v1/slides*");
+  await choose(page, "Image");
+  await submit(page).click();
+  await expect(row(page, "Siger")).toHaveCount(1);
+
+  await open(page, shop, admin, "about-us");
+  await add(page);
+  await fill(page, { Heading: "Two looms", Description: "It began small." });
+  await loseAnswers("about_us");
+  await submit(page).click();
+  await expect.poll(() => complaints(page)).toEqual(unreachable);
+  await page.unroute("**/rest/v1/about_us*");
+  await submit(page).click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await shop.rows("about_us")).toMatchObject([{ heading: "Two looms" }]);
+});
+
 test("M12 a file that is gone already is no reason to keep the record", async ({ page, shop, admin }) => {
   await fillSlides(shop, ["Sekapur Sirih"]);
   const { uuid, image } = await theSlide(shop);

@@ -5,12 +5,12 @@ import { toFields } from "@/lib/typeGuards";
 /** Columns that the database sets itself are not compared. */
 export function matchesValues(row: object, values: Record<string, unknown>): boolean {
   const stored = toFields(row);
-  return Object.entries(values).every(
-    ([name, value]) => name.endsWith("_at") || comparable(stored[name]) === comparable(value),
-  );
+  return Object.entries(values).every(([name, value]) => name.endsWith("_at") || isSameValue(stored[name], value));
 }
 
-const comparable = (value: unknown): string => JSON.stringify(normalise(value));
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return JSON.stringify(normalise(one)) === JSON.stringify(normalise(other));
+}
 
 const TIME = /^\d{4}-\d{2}-\d{2}T/;
 

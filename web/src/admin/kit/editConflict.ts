@@ -1,5 +1,6 @@
 // Two administrators edit a record at the same time: what only one of them changed is merged, the rest is a conflict.
 
+import { isSameValue } from "@/data/matchesValues";
 import { type BaseRow, EditConflictError, type RecordValues } from "@/data/records";
 import { toFields } from "@/lib/typeGuards";
 
@@ -39,8 +40,10 @@ export async function saveMerged<Row extends BaseRow>(
     const stored = failure instanceof EditConflictError ? (failure.current as Row | null) : null;
     if (!stored || stored.updated_at === version?.updated_at) throw failure;
     const [before, after] = [toFields(version), toFields(stored)];
+    // The picture of a new record is the one that this form has sent before.
+    const isOwnPicture = (value: unknown) => version === null && value instanceof File;
     const isConflict = (name: string, value: unknown) =>
-      !isEqual(before[name], after[name]) && !isEqual(value, after[name]);
+      !isEqual(before[name], after[name]) && !isSameValue(value, after[name]) && !isOwnPicture(value);
     const entered = pick(edited, isConflict);
     if (Object.keys(entered).length > 0) throw new FieldConflictError(stored, entered);
     await saveMerged(stored, edited, save);

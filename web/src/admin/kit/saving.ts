@@ -1,5 +1,6 @@
 // Saves validated records and their pictures, in an order in which no failure loses data.
 
+import { matchesValues } from "@/data/matchesValues";
 import {
   getPictureColumns,
   getRecordPictures,
@@ -12,6 +13,8 @@ import {
   assertUnchanged,
   type BaseRow,
   deleteRow,
+  EditConflictError,
+  fetchRow,
   insertRow,
   type RecordValues,
   type TableName,
@@ -20,18 +23,24 @@ import {
 import type { UploadOptions } from "@/data/uploads";
 import { toFields } from "@/lib/typeGuards";
 
+const UNIQUE_VIOLATION = "23505";
+
 interface RecordTarget {
   table: TableName;
   recentSignIn?: boolean;
   defaults?: RecordValues;
 }
 
-/** `uuid` is generated once per form, which makes the insert idempotent. */
+/** `uuid` is generated once per form: a row that has it already is this one, whose answer got lost. */
 export function createRecord(target: RecordTarget, uuid: string, values: RecordValues, upload: UploadOptions) {
   const { table, defaults } = target;
   const now = new Date().toISOString();
   return writeWithUploads(getPictureColumns(table), changedValues(values, defaults), upload, (columns) =>
-    insertRow(table, { uuid, ...columns, created_at: now, updated_at: now }),
+    insertRow(table, { uuid, ...columns, created_at: now, updated_at: now }).catch(async (failure: unknown) => {
+      const stored = toFields(failure).code === UNIQUE_VIOLATION ? await fetchRow(table, uuid) : null;
+      if (!stored) throw failure;
+      if (!matchesValues(stored, columns)) throw new EditConflictError(stored);
+    }),
   );
 }
 
