@@ -444,6 +444,32 @@ test("Z6 both uploads share a bar; Cancel ends them, stores nothing and keeps th
   expect(await registrations(shop, talent)).toEqual([]);
 });
 
+test("Z6 Tom, who reads on while his registration is sent, is told there how it ended, and stays where he is", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  await openForm({ page, shop, talent });
+  const status = page.getByRole("status");
+  const sendAndLeave = async () => {
+    const { asked, letGo } = await holdRequests(page, uploads, (method) => method === "POST");
+    await register(page);
+    await asked;
+    await page.getByRole("banner").getByRole("link", { name: "Gallery" }).click();
+    await expect(page).toHaveURL("/gallery");
+    letGo();
+  };
+  await page.route(inserts, (route) => route.abort());
+  await sendAndLeave();
+  await expect(status).toContainText("Sending your registration failed.\nThe shop can't be reached.");
+  await page.unroute(inserts);
+  await status.getByRole("button", { name: "To the form" }).click();
+  await sendAndLeave();
+  await expect(status).toContainText("Your registration has been sent");
+  expect(await registrations(shop, talent)).toHaveLength(1);
+  await expect(page).toHaveURL("/gallery");
+});
+
 test("Z6 cancelled when all was sent and no answer had come yet: what the shop stored goes again", async ({
   page,
   shop,

@@ -440,6 +440,34 @@ test("Z6 a long upload shows how far it is, and Cancel ends it with nothing stor
   expect(await stored(page, CART_KEY)).toHaveLength(2);
 });
 
+test("Z6 Tom, who reads on while his order is sent, is told there how it ended, and stays where he is", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const [, tapis] = await openFilledCart({ page, shop, talent });
+  const sendAndLeave = async () => {
+    const { asked, letGo } = await holdRequests(page, invoices, (method) => method === "POST");
+    await send(page);
+    await asked;
+    await page.getByRole("banner").getByRole("link", { name: "Gallery" }).click();
+    await expect(page).toHaveURL("/gallery");
+    letGo();
+  };
+  const status = page.getByRole("status");
+  await page.route(inserts, (route) => route.abort());
+  await sendAndLeave();
+  await expect(status).toContainText("Sending your order failed.\nThe shop can't be reached.");
+  await page.unroute(inserts);
+  await status.getByRole("button", { name: "To the cart" }).click();
+  await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
+  await sendAndLeave();
+  await expect(status).toContainText("Your order has been placed");
+  expect(await stored(page, CART_KEY)).toMatchObject([{ uuid: tapis.uuid }]);
+  expect(await orders(shop, talent)).toHaveLength(1);
+  await expect(page).toHaveURL("/gallery");
+});
+
 test("Z6 a phone's 12-megapixel picture is made smaller before it is sent, and arrives upright", async ({
   page,
   shop,

@@ -26,7 +26,8 @@ interface FormSubmissionOptions<Values> {
   check?: (entered: FormData) => ValidationResult<Values>;
   /** Resolves when done; throws the failure to be shown. */
   act: (values: Values, uploadOptions: Required<UploadOptions>) => Promise<void>;
-  onDone?: (entered: FormData) => void | Promise<void>;
+  /** `isLeft`: the form was left while it was sent. */
+  onDone?: (entered: FormData, isLeft: boolean) => void | Promise<void>;
   /** `failure` is missing if validation failed. */
   onRefused?: (entered: FormData, failure?: unknown) => void;
   /** For forms that reset after a failure; not called if the failure is unrelated to the entries. */
@@ -35,6 +36,8 @@ interface FormSubmissionOptions<Values> {
   onCancelled?: () => void;
   /** Overrides the default messages; return undefined to keep them. */
   explain?: (failure: unknown) => readonly string[] | undefined;
+  /** Tells the failure of a form that was left while it was sent. */
+  onRefusedAfterLeaving?: (errors: readonly string[]) => void;
   /** Preloads the code that sending needs, on mount, so that a later network failure can't break the page. */
   prepare?: () => Promise<void>;
   /** Aborts the submission when the form is closed. */
@@ -71,7 +74,7 @@ export function useFormSubmission<Values = void>(options: FormSubmissionOptions<
   const { refusedEntries, ...state } = fullState;
   const [progress, setProgress] = useState<number | null>(null);
   const inFlight = useRef<AbortController>(null);
-  useFormLifecycle(options, inFlight);
+  const isLeft = useFormLifecycle(options, inFlight);
   const resetAfter = useReset(fullState, options.focusAfterReset);
 
   const update = (next: Partial<State<Values>>, isReset = false) =>
@@ -91,7 +94,7 @@ export function useFormSubmission<Values = void>(options: FormSubmissionOptions<
     setProgress(hasPicture(values) ? 0 : null);
     try {
       await options.act(values, { onProgress: setProgress, signal: controller.signal });
-      await options.onDone?.(entered);
+      await options.onDone?.(entered, isLeft.current);
       update({});
     } catch (failure) {
       if (options.onCancelled && isAbortError(failure)) {
@@ -99,7 +102,9 @@ export function useFormSubmission<Values = void>(options: FormSubmissionOptions<
         options.onCancelled();
       } else {
         const invalid = failure instanceof SubmissionError ? failure.invalid : untouched.invalid;
-        handleRefusal({ errors: sentences(failure), invalid, refused: { failure, values } }, entered, failure);
+        const errors = sentences(failure);
+        handleRefusal({ errors, invalid, refused: { failure, values } }, entered, failure);
+        if (isLeft.current) options.onRefusedAfterLeaving?.(errors);
       }
     } finally {
       inFlight.current = null;
@@ -153,13 +158,19 @@ export function useFormSubmission<Values = void>(options: FormSubmissionOptions<
 function useFormLifecycle<Values>(
   { prepare, abortOnUnmount }: FormSubmissionOptions<Values>,
   inFlight: { current: AbortController | null },
-) {
+): { readonly current: boolean } {
+  const isLeft = useRef(false);
   const onMount = useEffectEvent(() => prepare?.().catch(console.error));
   const onUnmount = useEffectEvent(() => abortOnUnmount && inFlight.current?.abort());
   useEffect(() => {
+    isLeft.current = false;
     void onMount();
-    return () => void onUnmount();
+    return () => {
+      isLeft.current = true;
+      onUnmount();
+    };
   }, []);
+  return isLeft;
 }
 
 /** Resets the form and moves the focus once the failure is rendered; returns a function that registers the form. */

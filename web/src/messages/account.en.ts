@@ -39,6 +39,8 @@ export const messages = {
     orderAnew: "Order at the new price",
     noLongerSold: (heading: string) => `${heading} is no longer sold`,
     ordered: "Your order has been placed",
+    notOrdered: "Sending your order failed.",
+    toCart: "To the cart",
     required: {
       line: "Please check at least one product you want to purchase",
       invoice: "Invoice Image file is required",
@@ -302,6 +304,8 @@ export const messages = {
     submit: "Submit",
     submitting: "Sending…",
     sent: "Your registration has been sent",
+    notSent: "Sending your registration failed.",
+    toForm: "To the form",
     rules: {
       longest: (field: string, most: number) => `${field} can be at most ${most} characters long`,
       required: (field: string) => `${field} value is required`,

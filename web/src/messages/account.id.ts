@@ -38,6 +38,8 @@ export const messages: AccountMessages = {
     orderAnew: "Pesan dengan harga baru",
     noLongerSold: (heading: string) => `${heading} sudah tidak dijual`,
     ordered: "Pesanan Anda sudah kami terima",
+    notOrdered: "Pesanan Anda gagal dibuat.",
+    toCart: "Ke keranjang",
     required: {
       line: "Pilih minimal satu produk yang ingin Anda beli",
       invoice: "Bukti pembayaran wajib diunggah",
@@ -302,6 +304,8 @@ export const messages: AccountMessages = {
     submit: "Kirim pendaftaran",
     submitting: "Sedang mengirim…",
     sent: "Pendaftaran Anda sudah terkirim",
+    notSent: "Pendaftaran Anda gagal dikirim.",
+    toForm: "Ke formulir",
     rules: {
       longest: (field: string, most: number) => `${field} maksimal ${most} karakter`,
       required: (field: string) => `${field} wajib diisi`,

@@ -16,7 +16,7 @@ import type { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { type FormSubmission, useFormSubmission, type ValidationResult } from "@/entities/useSubmission";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
-import { useNavigate } from "@/ui/router";
+import { useLocation, useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 import type { EventSelection } from "./useEventSelection";
 
@@ -52,6 +52,7 @@ export function useRegistrationSubmission(
   const m = useMessages();
   const toast = useToast();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const refreshAmountOnConflict = useNewAmountOnConflict();
   const [feeChange, setFeeChange] = useState<RegistrationFeeChange | null>(null);
 
@@ -98,11 +99,16 @@ export function useRegistrationSubmission(
   const submission = useFormSubmission({
     check,
     act: send,
-    onDone: async () => {
+    onDone: async (_, isLeft) => {
       await formDraft.discard();
       toast(m.registration.sent);
-      await navigate(ANNOUNCEMENTS_PATH);
+      if (!isLeft) navigate(ANNOUNCEMENTS_PATH);
     },
+    onRefusedAfterLeaving: (errors) =>
+      toast([m.registration.notSent, ...errors].join("\n"), {
+        label: m.registration.toForm,
+        act: () => navigate(pathname + search),
+      }),
     onReset: formDraft.capture,
     // The payment deadline may have been the reason.
     onRefused: () => void refresh().catch(console.error),

@@ -1,8 +1,8 @@
 // Submits an order: validation, current prices and stock, upload, and error handling.
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type * as v from "valibot";
-import { type CartLine, cartStore } from "@/data/cart";
+import { type CartLine, type CartLineId, cartStore } from "@/data/cart";
 import { placeOrder } from "@/data/orders";
 import { sessionStore } from "@/data/session";
 import type { OrderDeliveryWay } from "@/data/tables";
@@ -57,6 +57,7 @@ export function useOrderSubmission(
   const m = useMessages();
   const toast = useToast();
   const navigate = useNavigate();
+  const ordered = useRef<readonly CartLineId[]>([]);
   const refreshAmountOnConflict = useNewAmountOnConflict();
   const [feeChange, setFeeChange] = useState<DeliveryFeeChange | null>(null);
   const read = (entered: FormData) => ({
@@ -91,7 +92,7 @@ export function useOrderSubmission(
     // The database copies the saved delivery details into the order.
     await delivery.save(form.delivery);
     const userId = sessionStore.read().user.id;
-    removeOrderedLines(await placeOrder({ ...form, userId }, upload));
+    ordered.current = await placeOrder({ ...form, userId }, upload);
   }
 
   /** Refetches the delivery methods. If the chosen one no longer exists, the database reports it. */
@@ -129,11 +130,14 @@ export function useOrderSubmission(
           return explainRejection(failure, form);
         })
         .catch(refreshAmountOnConflict),
-    onDone: async () => {
+    onDone: async (_, isLeft) => {
+      removeOrderedLines(ordered.current);
       await formDraft.discard();
       toast(m.cart.ordered);
-      await navigate("/profile/my-transactions");
+      if (!isLeft) navigate("/profile/my-transactions");
     },
+    onRefusedAfterLeaving: (errors) =>
+      toast([m.cart.notOrdered, ...errors].join("\n"), { label: m.cart.toCart, act: () => navigate("/shopping-cart") }),
     onReset: formDraft.capture,
     onCancelled: () => toast(m.failures.cancelled),
     prepare: preloadUploadClients,
