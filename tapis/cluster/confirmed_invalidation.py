@@ -30,7 +30,6 @@ LOCKS = {CONTENT: CONTENT_LISTENERS, KEYS: KEYS_LISTENERS}
 REPEAT_SECONDS = (0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256)
 log = logging.getLogger("tapis.cluster.confirmed_invalidation")
 
-
 queries = NamedQueries(__file__)
 
 

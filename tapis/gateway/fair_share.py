@@ -29,7 +29,6 @@ class Holder(NamedTuple):
 THE_SHOP = Holder("", "")
 current_holder: ContextVar[Holder] = ContextVar("current_holder", default=THE_SHOP)
 
-
 ResultT = TypeVar("ResultT")
 
 

@@ -20,7 +20,6 @@ FRESH_SECONDS = 1.0
 VERIFY = DB_FOLDER / "verify.sql"
 log = logging.getLogger("tapis.gateway.health")
 
-
 # Sentence for a failed check → the check, which returns False or raises.
 Checks = Mapping[str, Callable[[], Awaitable[bool]]]
 

@@ -17,7 +17,6 @@ OPTIONAL_TIMES = (
 )  # fmt: skip
 Metadata = Mapping[str, Any] | None
 
-
 queries = NamedQueries(__file__)
 
 

@@ -19,7 +19,6 @@ UNDELIVERABLE_ADDRESSES = frozenset(
     {"test@gmail.com", "example@gmail.com", "someone@gmail.com", "test@email.com"}
 )
 
-
 # The 3,000 most common passwords of permitted length; common_passwords.LICENSE names the source.
 COMMON_PASSWORDS = Path(__file__).with_name("common_passwords.txt")
 

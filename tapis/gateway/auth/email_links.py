@@ -32,9 +32,7 @@ from tapis.gateway.settings import Settings
 
 log = logging.getLogger("tapis.gateway.auth")
 
-
 queries = NamedQueries(__file__)
-
 
 SIGN_UP, RECOVERY = "signup", "recovery"
 SAFE = "/?:@&=+,;%"  # left unescaped in a link, besides letters and digits

@@ -26,7 +26,6 @@ from tapis.gateway.security_log import log_event
 MAX_FACTORS = 10
 MAX_NAME_LENGTH = 100
 
-
 queries = NamedQueries(__file__)
 
 

@@ -10,7 +10,6 @@ from tapis.gateway.errors import AuthRefusal
 
 TOO_MANY_MAILS = "over_email_send_rate_limit"
 
-
 queries = NamedQueries(__file__)
 
 

@@ -29,7 +29,6 @@ from tapis.gateway.security_log import log_event
 CODE_COUNT = 10
 SEPARATORS = re.compile(r"[\s-]")
 
-
 queries = NamedQueries(__file__)
 
 

@@ -33,7 +33,6 @@ from tapis.gateway.tokens.claims import SKEW_SECONDS
 
 TOKEN = re.compile(r"[a-z2-7]{26}|[a-z0-9]{12}")
 
-
 queries = NamedQueries(__file__)
 
 

@@ -48,7 +48,6 @@ SERVICE = Caller("service_role")
 AUTH_SERVICE = Caller("supabase_auth_admin")
 STORAGE_SERVICE = Caller("supabase_storage_admin")
 
-
 # The HTTP request as visible to SQL: request.method, .path, .headers and .cookies, the last two as JSON.
 RequestSettings = tuple[bytes, ...]
 

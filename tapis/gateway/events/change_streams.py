@@ -28,7 +28,6 @@ HEARTBEAT_SECONDS = 25  # proxies close connections after a minute without data
 PAUSE_SECONDS = 0.5  # changes within it are sent together; boards show them within a second
 CHECK_SECONDS = 0.25
 
-
 queries = NamedQueries(__file__)
 
 

@@ -27,7 +27,6 @@ MAX_BYTES_HELD = 64 * 1024 * 1024  # bodies in memory, of all requests of a work
 # For the rest of a body after an early response: see `LimitedBody.drain`.
 LINGER_SECONDS, LINGER_BYTES = 5, 16 * 1024 * 1024
 
-
 Result = TypeVar("Result")
 
 

@@ -58,7 +58,6 @@ TEXTS = {
 }
 log = logging.getLogger("tapis.gateway.maintenance")
 
-
 queries = NamedQueries(__file__)
 
 

@@ -14,7 +14,6 @@ CORRECT = "correct --data, TAPIS_DATABASE_URL or TAPIS_STORAGE_URL"
 SAMPLE = 100  # pictures of a store, half of which the database must know
 OTHERWISE = "or, if they do belong together, write {shop} into the file `identity` there"
 
-
 queries = NamedQueries(__file__)
 
 

@@ -19,7 +19,6 @@ IMAGE = re.compile(r'"(?:https?://[^/"]+)?/storage/v1/render/image/public/([^/"?
 NAME_END = re.compile(r"[\w.%-]{8,20}\Z", re.ASCII)
 DATA_URL = re.compile(r"data:image/webp;base64,[A-Za-z0-9+/=]{1,200}")
 
-
 queries = NamedQueries(__file__)
 
 

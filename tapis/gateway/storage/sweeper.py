@@ -43,7 +43,6 @@ BATCH = 100  # deleted in one transaction, which must not be idle for long
 # The database's error hint while it doesn't know which columns reference pictures.
 UNDECLARED = "pictures_undeclared"
 
-
 queries = NamedQueries(__file__)
 
 

@@ -35,7 +35,6 @@ RELOAD_SECONDS = 1  # how often each worker reads keys and ended sessions withou
 SHORTEST_NOTICE_SECONDS = 2 * RELOAD_SECONDS + 1
 CLOCK_SKEW_SECONDS = 60
 
-
 queries = NamedQueries(__file__)
 
 

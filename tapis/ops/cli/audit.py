@@ -19,7 +19,6 @@ OMITTED = {"uuid", "id", "user_id", "owner", "owner_id", "bucket_id", "name", "p
     "metadata", "user_metadata", "created_at", "updated_at", "last_accessed_at"
 }  # fmt: skip
 
-
 queries = NamedQueries(__file__)
 
 

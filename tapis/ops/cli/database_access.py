@@ -37,7 +37,6 @@ APPLICATION_NAME = "tapis"  # the audit log shows it as "command line" (db/funct
 PROBE_CHANNEL, PROBE_SECONDS = "tapis_probe", 3.0
 log = logging.getLogger("tapis.ops.migrate")
 
-
 queries = NamedQueries(__file__)
 
 

@@ -28,7 +28,6 @@ HAS_SHOP = (
     "that shop is lost, move its database, its pictures and the file {file} away."
 )
 
-
 queries = NamedQueries(__file__)
 
 

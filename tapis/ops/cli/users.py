@@ -28,7 +28,6 @@ from tapis.ops.command_errors import CommandError
 users = typer.Typer(no_args_is_help=True, help="Accounts and their roles.")
 MINUTE = "%Y-%m-%d %H:%M"
 
-
 queries = NamedQueries(__file__)
 
 

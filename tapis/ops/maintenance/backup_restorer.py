@@ -47,7 +47,6 @@ EXPECTED = frozenset(
 # Images in memory, of `TAPIS_UPLOAD_BYTES` at most.
 CONCURRENT_IMAGES = 8
 
-
 queries = NamedQueries(__file__)
 
 

@@ -15,7 +15,6 @@ from tapis.ops.progress import with_progress
 
 queries = NamedQueries(__file__)
 
-
 CHECK_INDEX = {"btree": queries.check_btree, "gin": queries.check_gin}
 
 

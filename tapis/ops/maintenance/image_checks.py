@@ -22,7 +22,6 @@ OVERDUE_SECONDS = DAY + 2 * SWEEP_SECONDS
 ORDERS = "public.transactions"
 ADDRESS = "/public/tapis/"  # of a picture in the bucket of a shop like this one; others are not ours to judge
 
-
 image_queries = NamedQueries(__file__)
 
 

@@ -45,7 +45,6 @@ CHECKS: tuple[Check, ...] = (
     backup_checks.find_backups_beside_shop,
 )
 
-
 # The checks that read neither image files nor all database pages.
 QUICK_CHECKS = tuple(check for check in CHECKS if check not in (FIND_DAMAGE, image_checks.find_damaged_bytes))
 ORDER = {kind.code: index for index, kind in enumerate(KINDS)}

@@ -25,9 +25,7 @@ from tapis.resources import DB_FOLDER
 # Kinds of rules that an owner may add, as long as they expose nothing.
 OWN_KINDS = ("policy", "trigger", "rule", "view", "right")
 
-
 queries = NamedQueries(__file__)
-
 
 Rules = dict[tuple[str, str], Rule]
 

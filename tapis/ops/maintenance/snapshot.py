@@ -17,7 +17,6 @@ select count(*), coalesce(sum(('x' || left(md5(convert_to(t::text, 'UTF8')), 15)
 from {} as t
 """
 
-
 queries = NamedQueries(__file__)
 
 

@@ -53,7 +53,6 @@ insert into {table} ({columns})
 select {values} from jsonb_populate_record(null::{table}, %s::jsonb) as account
 """
 
-
 queries = NamedQueries(__file__)
 
 

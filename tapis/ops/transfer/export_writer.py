@@ -27,7 +27,6 @@ from tapis.ops.transfer.table_rows import list_other_tables
 FIXED_TIME = 0.0  # equal shops give equal files
 REPEATABLE_READ = "set transaction isolation level repeatable read, read only"
 
-
 queries = NamedQueries(__file__)
 
 

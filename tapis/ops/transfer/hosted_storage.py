@@ -26,7 +26,6 @@ MISSING, ALREADY_EXISTS, TOO_MANY_REQUESTS = "404", "409", "429"
 PAUSES_SECONDS = (1.0, 2.0, 4.0, 8.0)
 Result = TypeVar("Result")
 
-
 queries = NamedQueries(__file__)
 
 

@@ -47,7 +47,6 @@ NOT_EMPTY = (
 )
 BUSY = "Another import into this shop is running."
 
-
 queries = NamedQueries(__file__)
 
 

@@ -39,7 +39,6 @@ insert into {table} ({columns}) overriding system value
 select {columns} from jsonb_populate_record(null::{table}, %s::jsonb)
 """
 
-
 queries = NamedQueries(__file__)
 
 

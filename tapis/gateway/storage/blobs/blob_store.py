@@ -26,7 +26,6 @@ ANY_AGE = -1e9  # seconds: includes files with a time in the future
 DAMAGE = (errno.EIO, errno.EBADMSG, errno.EUCLEAN, errno.EISDIR)
 KEY = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
-
 # Start and length → the bytes in chunks. Raises BlobMissing before the first.
 ReadRange = Callable[[int, int], AsyncIterator[bytes]]
 

@@ -18,7 +18,6 @@ COLUMNS = ("name", "updated_at", "created_at", "last_accessed_at")
 ORDERS = ("asc", "desc")
 INFINITE = {"infinity", "-infinity"}
 
-
 queries = NamedQueries(__file__)
 
 

@@ -13,7 +13,6 @@ from tapis.gateway.storage.storage_context import StorageContext
 
 MAX_NAMES = 1000
 
-
 queries = NamedQueries(__file__)
 
 

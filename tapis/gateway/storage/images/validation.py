@@ -39,7 +39,6 @@ JPEG_SLACK_BYTES = 16
 # Formats whose end of pixel data is found by decoding; that of PNG and JPEG is known.
 MEASURED_FORMATS = (WEBP, GIF)
 
-
 # A placeholder's longer side in pixels, and what it may cost in a page.
 PLACEHOLDER_SIDE = 10
 MAX_PLACEHOLDER_CHARACTERS = 200
