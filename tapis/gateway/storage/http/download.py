@@ -22,13 +22,9 @@ Responder = Callable[[StorageContext, Request, StoredObject], Awaitable[Response
 Handler = Callable[[StorageContext, Request], Awaitable[Response]]
 
 
-def create_download_handler(find: Find, respond: Responder) -> Handler:
+async def send_object(find: Find, respond: Responder, storage: StorageContext, request: Request) -> Response:
     """GET and HEAD of an object that `find` lets the caller read."""
-
-    async def handle(storage: StorageContext, request: Request) -> Response:
-        return await respond(storage, request, await find(storage, request))
-
-    return handle
+    return await respond(storage, request, await find(storage, request))
 
 
 async def load_public_object(storage: StorageContext, request: Request) -> StoredObject:

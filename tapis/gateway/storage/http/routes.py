@@ -10,12 +10,14 @@ from tapis.gateway.http.body_limits import allow_streaming
 from tapis.gateway.storage import storage_errors
 from tapis.gateway.storage.http import buckets, copying, listing, removal, signed_urls, upload
 from tapis.gateway.storage.http.download import (
+    Find,
     Handler,
-    create_download_handler,
+    Responder,
     load_object_as_caller,
     load_public_object,
     load_readable_object,
     respond_with_info,
+    send_object,
     send_original,
     send_resized_image,
 )
@@ -23,17 +25,25 @@ from tapis.gateway.storage.http.request_values import is_storable_name
 from tapis.gateway.storage.storage_context import StorageContext
 
 
-def _unsupported_handler(what: str) -> Handler:
-    """A handler for an unsupported part of the protocol: an error in JSON, which clients display."""
-
-    async def refuse(_storage: StorageContext, _request: Request) -> Response:
-        raise storage_errors.unsupported_feature(what)
-
-    return refuse
+async def _refuse(what: str, _storage: StorageContext, _request: Request) -> Response:
+    """For an unsupported part of the protocol: an error in JSON, which clients display."""
+    raise storage_errors.unsupported_feature(what)
 
 
-SIGNED_UPLOADS = _unsupported_handler("Uploading to a signed address")
-RESUMABLE_UPLOADS = _unsupported_handler("Resuming")
+SIGNED_UPLOADS = partial(_refuse, "Uploading to a signed address")
+RESUMABLE_UPLOADS = partial(_refuse, "Resuming")
+
+# The prefix of `/{bucket}/{name}`, the object as the caller may read it, the response.
+DOWNLOADS: tuple[tuple[str, Find, Responder], ...] = (
+    ("/object/info/public", load_public_object, respond_with_info),
+    ("/object/info/authenticated", load_object_as_caller, respond_with_info),
+    ("/object/info", load_readable_object, respond_with_info),
+    ("/object/public", load_public_object, send_original),
+    ("/object/authenticated", load_object_as_caller, send_original),
+    ("/render/image/public", load_public_object, send_resized_image),
+    ("/render/image/authenticated", load_object_as_caller, send_resized_image),
+    ("/object", load_readable_object, send_original),
+)
 
 TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/bucket", buckets.list_buckets),
@@ -53,42 +63,10 @@ TABLE: tuple[tuple[str, str, Handler], ...] = (
     ("PUT", "/object/upload/sign/{rest:path}", SIGNED_UPLOADS),
     ("GET", "/render/image/sign/{bucket}/{name:path}", signed_urls.send_signed_variant),
     ("POST", "/upload/resumable{rest:path}", RESUMABLE_UPLOADS),
-    (
-        "GET",
-        "/object/info/public/{bucket}/{name:path}",
-        create_download_handler(load_public_object, respond_with_info),
+    *(
+        ("GET", prefix + "/{bucket}/{name:path}", partial(send_object, find, respond))
+        for prefix, find, respond in DOWNLOADS
     ),
-    (
-        "GET",
-        "/object/info/authenticated/{bucket}/{name:path}",
-        create_download_handler(load_object_as_caller, respond_with_info),
-    ),
-    (
-        "GET",
-        "/object/info/{bucket}/{name:path}",
-        create_download_handler(load_readable_object, respond_with_info),
-    ),
-    (
-        "GET",
-        "/object/public/{bucket}/{name:path}",
-        create_download_handler(load_public_object, send_original),
-    ),
-    (
-        "GET",
-        "/object/authenticated/{bucket}/{name:path}",
-        create_download_handler(load_object_as_caller, send_original),
-    ),
-    (
-        "GET",
-        "/render/image/public/{bucket}/{name:path}",
-        create_download_handler(load_public_object, send_resized_image),
-    ),
-    (
-        "GET",
-        "/render/image/authenticated/{bucket}/{name:path}",
-        create_download_handler(load_object_as_caller, send_resized_image),
-    ),
-    ("GET", "/object/{bucket}/{name:path}", create_download_handler(load_readable_object, send_original)),
     ("POST", "/object/{bucket}/{name:path}", upload.upload),
     ("PUT", "/object/{bucket}/{name:path}", upload.update),
     ("DELETE", "/object/{bucket}/{name:path}", removal.remove_object),
