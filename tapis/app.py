@@ -47,8 +47,8 @@ from tapis.gateway.rest.api import DataApi
 from tapis.gateway.services import AUTH, EVENTS, REST, STORAGE, find_service
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage.http.routes import routes as storage_routes
-from tapis.gateway.storage.placeholders import build_placeholder_renderer
-from tapis.gateway.storage.storage_context import StorageContext, build_storage_check, open_storage_context
+from tapis.gateway.storage.placeholders import render_placeholders
+from tapis.gateway.storage.storage_context import StorageContext, can_store, open_storage_context
 from tapis.gateway.storage.sweeper import sweep_periodically
 from tapis.gateway.tokens.keyring import load_keyring
 from tapis.gateway.tokens.revoked_sessions import RevokedSessions
@@ -83,7 +83,7 @@ def create_app(
             files = open_storage_context(context)
             _set_temporary_folder(files.scratch)
             streams = ChangeStreams(context, stopping or SharedCounter())
-            pages = open_pages(context, data.read, build_placeholder_renderer(context))
+            pages = open_pages(context, data.read, partial(render_placeholders, context.database))
             router.routes.extend(routes(context, data, files, pages, streams))
             maintenance = MaintenanceMode(database)
             await maintenance.read()  # before the first request: maintenance outlives a restart
@@ -204,6 +204,6 @@ def routes(
         Mount(STORAGE, Router(storage_routes(files), redirect_slashes=False)),
         Mount(EVENTS, Router(event_routes(context, streams), redirect_slashes=False)),
         *unsubscribe.routes(context),
-        *health.routes(health.build_readiness_checks(context.database, build_storage_check(files))),
+        *health.routes(health.build_readiness_checks(context.database, partial(can_store, files))),
         *pages.routes,
     ]

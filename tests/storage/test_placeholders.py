@@ -2,15 +2,13 @@
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 
 import pytest
 import pyvips
 
-from tapis.gateway.context import Context
 from tapis.gateway.database import Database
-from tapis.gateway.settings import load_settings
-from tapis.gateway.storage.placeholders import build_placeholder_renderer
-from tapis.gateway.tokens.keyring import Keyring
+from tapis.gateway.storage.placeholders import render_placeholders
 from tests.conftest import Shop
 from tests.storage.conftest import Person
 from tests.storage.sample_images import photo
@@ -23,9 +21,7 @@ RULE = re.compile(r'img\[src\*="([\w.%-]+)"\]\{background-image:url\(data:image/
 async def style(shop: Shop) -> AsyncIterator[Style]:
     """A function from a page's HTML to its style, with the shop's own pictures."""
     async with Database(shop.authenticator, 2, 8) as database:
-        yield build_placeholder_renderer(
-            Context(load_settings({}, data=shop.data), database, Keyring("here"))
-        )
+        yield partial(render_placeholders, database)
 
 
 def render_page(*names: str) -> str:

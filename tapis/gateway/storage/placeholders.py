@@ -4,11 +4,9 @@ A rule needs no element and no script, and the loaded image covers it. Transpare
 """
 
 import re
-from collections.abc import Awaitable, Callable
 from urllib.parse import unquote
 
-from tapis.gateway.context import Context
-from tapis.gateway.database import STORAGE_SERVICE
+from tapis.gateway.database import STORAGE_SERVICE, Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.storage.http.request_values import is_storable_name
 
@@ -22,20 +20,16 @@ DATA_URL = re.compile(r"data:image/webp;base64,[A-Za-z0-9+/=]{1,200}")
 queries = NamedQueries(__file__)
 
 
-def build_placeholder_renderer(context: Context) -> Callable[[str], Awaitable[str]]:
-    """A function from a page's HTML to a style sheet for its images; empty without placeholders."""
-
-    async def style(html: str) -> str:
-        encoded_names = {(unquote(bucket), unquote(name)): name for bucket, name in IMAGE.findall(html)}
-        images = [image for image in encoded_names if all(map(is_storable_name, image))][:MAX_PLACEHOLDERS]
-        if not images:
-            return ""
-        pairs = tuple(map(list, zip(*images, strict=True)))
-        found = await context.database.run(STORAGE_SERVICE, queries.find_placeholders, pairs, read_only=True)
-        data_urls = {(bucket, name): data_url for bucket, name, data_url in found.rows}
-        return "".join(_rule(encoded_names[image], data_urls.get(image)) for image in images)
-
-    return style
+async def render_placeholders(database: Database, html: str) -> str:
+    """A style sheet for the images of a page; empty without placeholders."""
+    encoded_names = {(unquote(bucket), unquote(name)): name for bucket, name in IMAGE.findall(html)}
+    images = [image for image in encoded_names if all(map(is_storable_name, image))][:MAX_PLACEHOLDERS]
+    if not images:
+        return ""
+    pairs = tuple(map(list, zip(*images, strict=True)))
+    found = await database.run(STORAGE_SERVICE, queries.find_placeholders, pairs, read_only=True)
+    data_urls = {(bucket, name): data_url for bucket, name, data_url in found.rows}
+    return "".join(_rule(encoded_names[image], data_urls.get(image)) for image in images)
 
 
 def _rule(name: str, data_url: str | None) -> str:

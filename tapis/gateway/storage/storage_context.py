@@ -1,7 +1,7 @@
 """The dependencies of the storage API's handlers, and the caller of a request."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -101,16 +101,12 @@ def open_storage_context(context: Context) -> StorageContext:
     )
 
 
-def build_storage_check(storage: StorageContext) -> Callable[[], Awaitable[bool]]:
-    """A check that images can be stored, without side effects. Raises OSError if they can't."""
-
-    async def check() -> bool:
-        await asyncio.to_thread(_write, storage.scratch)
-        with suppress(BlobMissing):
-            (await storage.bytes.fetch(NO_KEY)).close()
-        return True
-
-    return check
+async def can_store(storage: StorageContext) -> bool:
+    """Check that images can be stored, without side effects. Raises OSError if they can't."""
+    await asyncio.to_thread(_write, storage.scratch)
+    with suppress(BlobMissing):
+        (await storage.bytes.fetch(NO_KEY)).close()
+    return True
 
 
 def _write(folder: Path) -> None:
