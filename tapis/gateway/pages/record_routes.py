@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+# Eight digits at the end identify a product: after renaming, old paths still work.
 SHORT_ID = re.compile(r"(?:[/-])([0-9a-f]{8})/?$", re.IGNORECASE)
 UUID = re.compile(r"/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/?$", re.IGNORECASE)
 WORDS = re.compile(r"[a-z0-9]+")
@@ -19,11 +20,15 @@ class RecordRoute:
     table: str
     pattern: str
     columns: str
-    id_in: Callable[[str], str | None]
+    id_pattern: re.Pattern[str]
     path_of: Callable[[Mapping[str, Any]], str]
 
     def matches(self, path: str) -> bool:
         return re.fullmatch(rf"/{self.table}/[^/]+/?", path) is not None
+
+    def id_in(self, path: str) -> str | None:
+        match = self.id_pattern.search(path)
+        return match[1].lower() if match else None
 
 
 def _build_product_path(product: Mapping[str, Any]) -> str:
@@ -33,24 +38,13 @@ def _build_product_path(product: Mapping[str, Any]) -> str:
     return "/products/" + "-".join(filter(None, (slug, product["uuid"][:8])))
 
 
-def _parse_short_id(path: str) -> str | None:
-    """The eight digits at the end identify the product: after renaming, old paths still work."""
-    match = SHORT_ID.search(path)
-    return match[1].lower() if match else None
-
-
 def _build_event_path(event: Mapping[str, Any]) -> str:
     return f"/events/{event['uuid']}"
 
 
-def _parse_record_uuid(path: str) -> str | None:
-    match = UUID.search(path)
-    return match[1].lower() if match else None
-
-
 ROUTES = (
-    RecordRoute("products", "/products/:product", "uuid,heading", _parse_short_id, _build_product_path),
-    RecordRoute("events", "/events/:event", "uuid", _parse_record_uuid, _build_event_path),
+    RecordRoute("products", "/products/:product", "uuid,heading", SHORT_ID, _build_product_path),
+    RecordRoute("events", "/events/:event", "uuid", UUID, _build_event_path),
 )
 
 
