@@ -83,7 +83,7 @@ def test_Y17_the_service_worker_is_asked_for_anew_each_time_and_may_reach_the_sh
 
 def test_a_built_file_is_ready_before_any_service_is_asked_and_the_sitemap_is_read() -> None:
     nothing: Any = SimpleNamespace(find_prepared=lambda _scope: None)
-    files = {path: StaticFile(b"words", "text/plain").representations() for path in ("/assets/a.js", SITEMAP)}
+    files = {"/assets/a.js": StaticFile(b"words", "text/plain").representations()}
     pages = Pages(nothing, nothing, files, StaticFile(b"{}", "application/json"), Path("statement.csv"))
 
     def ready(path: str, method: str = "GET") -> PreparedResponse | None:

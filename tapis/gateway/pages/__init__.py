@@ -18,7 +18,7 @@ from tapis.gateway.pages.site import ServerRenderedSite
 from tapis.gateway.pages.sitemap import Sitemap
 from tapis.gateway.pages.static_files import (
     StaticFile,
-    build_robots_and_sitemap,
+    build_robots,
     build_web_manifest,
     load_static_files,
 )
@@ -43,15 +43,15 @@ class Pages:
 
     def find_prepared(self, scope: Scope) -> PreparedResponse | None:
         """A build file, which never changes, or a page that is up to date with the content."""
-        path = scope["path"]
-        if path != SITEMAP and (file := self.files.get(path)):
+        if file := self.files.get(scope["path"]):
             return select_representation(file, scope)
         return self.site.find_prepared(scope)
 
     async def respond(self, request: Request) -> PreparedResponse:
         path = request.url.path
-        is_sitemap = path == SITEMAP
-        if file := await self.sitemap.representations() if is_sitemap else self.files.get(path):
+        if path == SITEMAP:
+            return select_representation(await self.sitemap.representations(), request.scope)
+        if file := self.files.get(path):
             return select_representation(file, request.scope)
         if path == MANIFEST:
             brand = (await self.site.shop.read()).brand
@@ -77,7 +77,7 @@ def open_pages(context: Context, read: PublicRead, placeholders: Placeholders) -
     del files["/index.html"]
     origin = context.settings.origin
     bare_manifest = files.pop(MANIFEST)
-    files |= build_robots_and_sitemap(files, build.listed, origin)
+    files["/robots.txt"] = build_robots(files["/robots.txt"], origin)
     sitemap = Sitemap(build, origin, context.content_version, read)
     prepared = {path: file.representations() for path, file in files.items()}
     return Pages(site, sitemap, prepared, bare_manifest, context.settings.demo_statement)

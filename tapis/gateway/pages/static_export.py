@@ -20,7 +20,8 @@ from tapis.gateway.pages.static_files import (
     IMMUTABLE,
     REVALIDATE,
     StaticFile,
-    build_robots_and_sitemap,
+    build_robots,
+    build_sitemap,
     build_web_manifest,
     load_static_files,
 )
@@ -45,10 +46,10 @@ def _write_static_export(folder: Path, backend: str, key: str, site: str, brand:
     """Replace `folder` by the export of the build. `site`: the public address, '' if it isn't known yet."""
     files = dict(load_static_files(FRONT_END))
     shell, policy = _page(files["/index.html"], backend, key, site, brand)
-    files |= build_robots_and_sitemap(files, read_build().listed, site)
+    files["/robots.txt"] = build_robots(files["/robots.txt"], site)
     files["/site.webmanifest"] = build_web_manifest(files["/site.webmanifest"], brand)
-    if not site:
-        del files["/sitemap.xml"]
+    if site:
+        files["/sitemap.xml"] = build_sitemap(read_build().listed, site)
     texts = {
         "/index.html": shell.text,
         "/404.html": shell.text,

@@ -63,16 +63,7 @@ def _guess_media_type(path: Path) -> str:
     return f"{media_type}; charset=utf-8" if TEXT.search(media_type) else media_type
 
 
-def build_robots_and_sitemap(
-    files: Mapping[str, StaticFile], paths: Iterable[str], origin: str
-) -> dict[str, StaticFile]:
-    return {
-        "/robots.txt": _robots(files["/robots.txt"], origin),
-        "/sitemap.xml": build_sitemap(paths, origin),
-    }
-
-
-def _robots(file: StaticFile, origin: str) -> StaticFile:
+def build_robots(file: StaticFile, origin: str) -> StaticFile:
     text = f"{file.body.decode().rstrip()}\n\nSitemap: {origin}/sitemap.xml\n"
     return StaticFile(text.encode(), file.media_type)
 
