@@ -22,23 +22,18 @@ def _require_own_folder(data: Path) -> Path:
     except OSError:
         return data  # the command reports it, or creates the folder
     if os.geteuid() == 0 and owner != 0:
-        raise CommandError(f"The folder {data} belongs to {_name(owner)}: type {_as_account(owner)}")
+        account, run_as = _describe_account(owner)
+        raise CommandError(f"The folder {data} belongs to {account}: type {shlex.join([*run_as, *sys.argv])}")
     return data
 
 
-def _name(uid: int) -> str:
+def _describe_account(uid: int) -> tuple[str, list[str]]:
+    """What to call an account, and the command that runs another one as it."""
     try:
-        return f"the account {pwd.getpwuid(uid).pw_name}"
+        name = pwd.getpwuid(uid).pw_name
     except KeyError:
-        return f"account number {uid}"
-
-
-def _as_account(uid: int) -> str:
-    try:
-        words = ["runuser", "-u", pwd.getpwuid(uid).pw_name, "--", *sys.argv]
-    except KeyError:
-        words = ["setpriv", f"--reuid={uid}", "--clear-groups", *sys.argv]
-    return shlex.join(words)
+        return f"account number {uid}", ["setpriv", f"--reuid={uid}", "--clear-groups"]
+    return f"the account {name}", ["runuser", "-u", name, "--"]
 
 
 Data = Annotated[
