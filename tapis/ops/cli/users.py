@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import typer
 
 from tapis.gateway import security_log
-from tapis.gateway.auth import accounts, factors
+from tapis.gateway.auth import accounts, factors, sessions
 from tapis.gateway.auth.accounts import Account, NewAccount
 from tapis.gateway.auth.credentials import parse_email
 from tapis.gateway.auth.password_hashing import hash_password
@@ -99,8 +99,7 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
             await accounts.set_password(tx, account.id, hash_password(new_password.text))
             await tx.run(queries.confirm_address, (account.id,))
             await expire_password(tx, account.id, new_password.days)
-            await tx.run(queries.end_sessions, (account.id,))
-            await tx.run(queries.end_devices, (account.id,))
+            await sessions.end(tx, "global", account.id)
             await _log_security_event(tx, "password changed", account)
 
     with open_migrated_database(load_settings(data=data)) as url:
@@ -118,8 +117,7 @@ def reset_factor(email: str, data: Data = DATA) -> None:
             if not account.row["factors"]:
                 raise CommandError(f"{email} has no second factor.")
             await tx.run(factors.queries.remove_all_factors, (account.id,))
-            await tx.run(queries.end_sessions, (account.id,))
-            await tx.run(queries.end_devices, (account.id,))
+            await sessions.end(tx, "global", account.id)
             await _log_security_event(tx, "second factor reset", account)
 
     with open_migrated_database(load_settings(data=data)) as url:

@@ -16,14 +16,6 @@ where id = $1;
 -- The owner knows whose an address is that no mail has confirmed; links of a sign-up, with other passwords, are void then.
 update auth.users set email_confirmed_at = now() where id = $1 and email_confirmed_at is null;
 
--- name: end_sessions
--- End every session of an account.
-delete from auth.sessions where user_id = $1;
-
--- name: end_devices
--- Nobody who was signed in is told anything, on a device that came with an import either.
-delete from public.push_subscriptions where user_id = $1;
-
 -- name: list_users
 -- Every account: address (an imported one may have none), role, second factor, made when, last sign-in.
 select coalesce(u.email, u.id::text), coalesce(r.role, 'none') as role,
