@@ -1,13 +1,14 @@
 """The shop's facts: brand.toml, overridden by the administrators' entries; never stale."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from psycopg import Error as PostgresError
 
 from tapis.gateway.cache.content_version import ContentVersion
+from tapis.gateway.cache.negotiation import choose_language
 from tapis.gateway.database import ANON, Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import DatabaseUnavailable
@@ -26,10 +27,11 @@ class Facts:
     brand: Brand
     row: Mapping[str, Any] | None = None
 
-    def default_language_first(self, languages: Sequence[str]) -> tuple[str, ...]:
-        """These languages, with the shop's default first: it serves clients that prefer none of them."""
-        default = (self.row or {}).get("default_language")
-        return tuple(sorted(languages, key=lambda language: language != default))
+    def choose_language(self, languages: Collection[str], cookie: str, accept_language: str) -> str:
+        """The language chosen in the shop, else the browser's preference, else the shop's default."""
+        default = (self.row or {}).get("default_language", "")
+        first = [default] if default in languages else []
+        return choose_language((*first, *languages), cookie, accept_language, f"{self.brand.prefix}language")
 
 
 class ShopFactsCache:

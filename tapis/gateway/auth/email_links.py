@@ -20,7 +20,6 @@ from tapis.gateway.auth import accounts, credentials, emails, mail_limits, rate_
 from tapis.gateway.auth.accounts import Account
 from tapis.gateway.auth.password_hashing import hash_token
 from tapis.gateway.auth.request_body import parse_json_body
-from tapis.gateway.cache.negotiation import choose_language
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, Transaction
 from tapis.gateway.database.named_queries import NamedQueries
@@ -151,10 +150,8 @@ async def _mail_failure(context: Context, kind: str, canonical_email: str, error
 
 
 async def choose_mail_language(request: Request, context: Context) -> str:
-    """The language chosen in the shop, else the browser's preference, else the shop's default."""
     cookie, accepted = request.headers.get("cookie", ""), request.headers.get("accept-language", "")
-    languages = (await context.shop.read()).default_language_first(emails.LANGUAGES)
-    return choose_language(languages, cookie, accepted, f"{context.settings.brand.prefix}language")
+    return (await context.shop.read()).choose_language(emails.LANGUAGES, cookie, accepted)
 
 
 async def verify(context: Context, request: Request) -> Response:

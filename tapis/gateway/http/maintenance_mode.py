@@ -17,7 +17,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from tapis.gateway.cache.negotiation import choose_language
 from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE, SERVICE, Database
 from tapis.gateway.database.named_queries import NamedQueries
@@ -126,9 +125,7 @@ class MaintenanceGate:
             return error_response(request, MAINTENANCE, MESSAGE)
         facts = await self._context.shop.read()
         cookie, accepted = (request.headers.get(name, "") for name in ("cookie", "accept-language"))
-        language = choose_language(
-            facts.default_language_first(tuple(TEXTS)), cookie, accepted, f"{facts.brand.prefix}language"
-        )
+        language = facts.choose_language(TEXTS, cookie, accepted)
         return _render_maintenance_page(language, facts.brand.name, self._mode.message)
 
 

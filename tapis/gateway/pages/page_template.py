@@ -8,7 +8,6 @@ from urllib.parse import parse_qs
 
 from starlette.types import Scope
 
-from tapis.gateway.cache.negotiation import choose_language
 from tapis.gateway.cache.prepared_response import PreparedResponse, Representations
 from tapis.gateway.context import Context
 from tapis.gateway.http.security_headers import build_page_csp
@@ -46,8 +45,6 @@ class PageTemplate:
         self.config = build_front_end_config(context, facts)
         self._build = build
         self._placeholders = placeholders
-        self._cookie = f"{facts.brand.prefix}language"
-        self._languages = facts.default_language_first(tuple(build.languages))
         shell = build_branded_shell(files["/index.html"], context, self.config)
         # Only a rendered page has anything to paint before its scripts: there the style sheet is inlined.
         self._form_shell = shell.with_inlined_styles(files)
@@ -62,7 +59,7 @@ class PageTemplate:
             headers.get(name, b"").decode("latin-1") for name in (b"cookie", b"accept-language")
         )
         preferred = f"{language_from_query(scope)};q=1,{accepted}" if scope["query_string"] else accepted
-        return choose_language(self._languages, cookie, preferred, self._cookie)
+        return self.facts.choose_language(self._build.languages, cookie, preferred)
 
     async def rendered(
         self, page: RenderedPage, rows: Mapping[str, object], scripts: Iterable[str]
