@@ -8,9 +8,10 @@ from psycopg.types.json import Jsonb
 
 from tapis.demo import month
 from tapis.demo.demo_content import NAMESPACE, DemoRow, demo_row_uuid, load_demo_people
-from tapis.demo.seeding import JAKARTA, ShopClient, SignedInOwner, choose_creation_time
+from tapis.demo.seeding import ShopClient, SignedInOwner, choose_creation_time
 from tapis.gateway.database import Transaction
 from tapis.gateway.database.named_queries import NamedQueries
+from tapis.shop_time import SHOP_TIME
 
 OPEN, PAST = (demo_row_uuid("events", position) for position in (0, 1))
 ANNOUNCED, HELD = 48, 45  # days ago
@@ -30,7 +31,8 @@ async def simulate_past_casting(
 ) -> None:
     """Process the past casting with the shop's functions; an interrupted run may have done some steps."""
     first, second, third = (row.uuid for row in _past_casting_registrations(rows))
-    nine = (now.astimezone(JAKARTA) - timedelta(days=HELD)).replace(hour=9, minute=0, second=0, microsecond=0)
+    day = now.astimezone(SHOP_TIME) - timedelta(days=HELD)
+    nine = day.replace(hour=9, minute=0, second=0, microsecond=0)
     for uuid, score in ((first, 5), (second, 4), (third, 2)):
         paid = {"place": "audition_registrations", "record": uuid}
         await shop.call_function(ada, "review", **paid, decision="accepted", reason=None)

@@ -11,9 +11,10 @@ from psycopg.types.json import Jsonb
 
 from tapis.demo.demo_content import DemoRow
 from tapis.demo.generated_pictures import PAYEE
-from tapis.demo.seeding import CONCURRENCY, JAKARTA, ShopClient, SignedInOwner, choose_creation_time
+from tapis.demo.seeding import CONCURRENCY, ShopClient, SignedInOwner, choose_creation_time
 from tapis.gateway.database import Transaction
 from tapis.gateway.database.named_queries import NamedQueries
+from tapis.shop_time import SHOP_TIME
 
 # Days after the order.
 DECIDED, PACKED, SENT, ARRIVED = 0.2, 0.9, 1.1, 3.8
@@ -98,4 +99,4 @@ OTHER_LINES = (
 
 
 def _csv(at: datetime, words: str, amount: int) -> str:
-    return f"{at.astimezone(JAKARTA):%d/%m/%Y};{words};{max(-amount, 0)};{max(amount, 0)}"
+    return f"{at.astimezone(SHOP_TIME):%d/%m/%Y};{words};{max(-amount, 0)};{max(amount, 0)}"

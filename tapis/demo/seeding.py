@@ -3,16 +3,16 @@
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
 import httpx
 
 from tapis.demo.demo_content import TABLES, DemoOrderLine, DemoPerson, DemoPicture, DemoRow
+from tapis.shop_time import SHOP_TIME
 
 BUCKET = "tapis"
-JAKARTA = timezone(timedelta(hours=7))
 OLDEST_DAYS = {"audition_registrations": 12, "audition_announcements": 3}
 DEFAULT_OLDEST_DAYS = 150
 PAID_BEFORE = timedelta(minutes=4)
@@ -129,7 +129,7 @@ def choose_creation_time(row: DemoRow, now: datetime) -> datetime:
     if row.days:
         return now - timedelta(days=row.days)
     oldest = OLDEST_DAYS.get(row.table, DEFAULT_OLDEST_DAYS)
-    day = now.astimezone(JAKARTA) - timedelta(days=1 + oldest * (row.position + 0.1) / row.count)
+    day = now.astimezone(SHOP_TIME) - timedelta(days=1 + oldest * (row.position + 0.1) / row.count)
     opening = day.replace(hour=9, minute=0, second=0, microsecond=0)
     minutes = Random(row.uuid).randrange(8 * 60)  # noqa: S311 – no secret
     return (opening + timedelta(minutes=minutes)).astimezone(UTC)
@@ -142,7 +142,7 @@ def _absolute_time(value: Any, now: datetime) -> Any:
         return value
     if "days" not in value:
         return {name: _absolute_time(item, now) for name, item in value.items()}
-    day = now.astimezone(JAKARTA) + timedelta(days=value["days"])
+    day = now.astimezone(SHOP_TIME) + timedelta(days=value["days"])
     if "hour" not in value:
         return f"{day:%F}"
     return day.replace(hour=value["hour"], minute=0, second=0, microsecond=0).isoformat()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from starlette.types import Scope
 
 from tapis.gateway.background import restart_on_error
+from tapis.gateway.http_methods import METHODS
 from tapis.gateway.services import SERVICES, find_service
 
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ EVENTS = {
     "unexpected_errors": "Responses of 500; the log has a stack trace of each",
 }
 SERVICE_NAMES = {prefix: prefix.split("/")[1] for prefix in SERVICES}
-METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"})
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 REFRESH_SECONDS = 1
 

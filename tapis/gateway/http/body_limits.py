@@ -15,8 +15,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message, Receive, Scope
 
 from tapis.gateway.fair_share import CapacityExceeded, FairShare, ShareClaim, current_holder
+from tapis.gateway.http_methods import METHODS
 
-METHODS = ("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS")
 WITH_BODY = frozenset({"POST", "PATCH", "PUT", "DELETE"})
 CONTROL_CHARACTER = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 # For bodies of unauthenticated requests: parsing a megabyte of JSON blocks the event loop for 350 ms.

@@ -28,8 +28,7 @@ from tapis.gateway.http.security_headers import (
     with_default_headers,
     with_defaults_cached,
 )
-
-READS = frozenset({"GET", "HEAD"})
+from tapis.gateway.http_methods import READS
 
 # Called after each response: scope, status, seconds.
 Observe = Callable[[Scope, int, float], None]

@@ -13,7 +13,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 from tapis.gateway.cache.prepared_response import Header, PreparedResponse, encode_headers
-from tapis.gateway.http.body_limits import METHODS
+from tapis.gateway.http_methods import METHODS
 from tapis.gateway.services import SERVICES, find_service
 
 Table = dict[str, str]

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from tapis.gateway.database import ANON, Caller
 from tapis.gateway.errors import RestRefusal
 from tapis.gateway.http.body_limits import MAX_ANONYMOUS_BYTES, BodyTooLarge, read_limited_body
+from tapis.gateway.http_methods import READS
 from tapis.gateway.rest.parameters import ParsedQuery, parse_query
 from tapis.gateway.rest.request_headers import (
     SCHEMA,
@@ -26,7 +27,6 @@ from tapis.gateway.rest.request_headers import (
 
 MAX_BYTES = 1_048_576
 ACCEPTED = frozenset({"", "application/json"})
-READS = frozenset({"GET", "HEAD"})
 WITH_BODY = frozenset({"POST", "PATCH"})
 
 

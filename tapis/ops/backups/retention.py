@@ -8,12 +8,12 @@ that is left of them. Others are still deleted: a single picture that is gone fo
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta, timezone
+from datetime import datetime
 from types import MappingProxyType
 
 from tapis.ops.backups.archive_name import ArchiveName
+from tapis.shop_time import SHOP_TIME
 
-SHOP_TIME = timezone(timedelta(hours=7))  # Lampung's, as in private.backup_due_since
 UPGRADES = 3  # always kept
 
 

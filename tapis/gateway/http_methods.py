@@ -1,0 +1,4 @@
+"""HTTP methods by what they do."""
+
+READS = ("GET", "HEAD")
+METHODS = (*READS, "POST", "PATCH", "PUT", "DELETE", "OPTIONS")
