@@ -2,8 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import psycopg
 import typer
@@ -18,18 +17,7 @@ from tapis.ops.cli.read_only_access import open_existing_database
 
 WAITING_EVENTS = "{} more will become messages when the shop is open."
 KEPT_EVENTS = "{} more will become messages after `tapis messages start`: this shop was restored."
-
-
-class MessageState(StrEnum):
-    """The states of private.messages."""
-
-    WAITING = "waiting"
-    SENDING = "sending"
-    SENT = "sent"
-    FAILED = "failed"
-    DROPPED = "dropped"
-
-
+MessageState = Literal["waiting", "sending", "sent", "failed", "dropped"]  # of private.messages
 queries = NamedQueries(__file__)
 messages = typer.Typer(invoke_without_command=True)
 
@@ -46,7 +34,7 @@ def list_messages(
     """List mails and push messages of 30 days: when (UTC), how, to whom, of which kind, what became of it."""
     if context.invoked_subcommand:
         return
-    filters = {"receiver": receiver, "state": state.value if state else "", "count": count}
+    filters = {"receiver": receiver, "state": state or "", "count": count}
     with (
         open_existing_database(load_settings(data=data.absolute())) as (owner, _),
         psycopg.connect(owner, row_factory=dict_row) as connection,

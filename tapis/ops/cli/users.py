@@ -2,8 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import UUID, uuid4
 
 import typer
@@ -27,37 +26,21 @@ from tapis.ops.command_errors import CommandError
 
 users = typer.Typer(no_args_is_help=True, help="Accounts and their roles.")
 MINUTE = "%Y-%m-%d %H:%M"
+Role = Literal["admin", "leadership", "talent"]
 
 queries = NamedQueries(__file__)
-
-
-class Role(StrEnum):
-    """The roles of a new account."""
-
-    admin = "admin"
-    leadership = "leadership"
-    talent = "talent"
-
-
-class RoleOrNone(StrEnum):
-    """The roles that an account can be given."""
-
-    admin = "admin"
-    leadership = "leadership"
-    talent = "talent"
-    none = "none"
 
 
 @users.command()
 def create(
     email: str,
-    role: Annotated[Role, typer.Option(help="What they may do.")] = Role.talent,
+    role: Annotated[Role, typer.Option(help="What they may do.")] = "talent",
     password_stdin: PasswordFromStdin = False,
     data: Data = DATA,
 ) -> None:
     """Make an account, and a shop if there is none; its address counts as confirmed."""
     address, password = parse_address(email), choose_password(password_stdin)
-    require_good_password(password.text, privileged=role != Role.talent)
+    require_good_password(password.text, privileged=role != "talent")
     with open_migrated_database(load_settings(data=data), create=True) as url:
         asyncio.run(create_confirmed_account(url, address, password.text, role, days=password.days))
         # Before disconnecting: a later failure must not lose a password that is shown only once.
@@ -65,7 +48,7 @@ def create(
 
 
 @users.command()
-def role(email: str, role: RoleOrNone, data: Data = DATA) -> None:
+def role(email: str, role: Literal[Role, "none"], data: Data = DATA) -> None:
     """Give an account another role, or `none`. It counts at once, also where they are signed in."""
 
     async def change(url: str) -> bool:
@@ -74,11 +57,11 @@ def role(email: str, role: RoleOrNone, data: Data = DATA) -> None:
             was_last = await _is_last_administrator(tx, account)
             await tx.run(queries.give_role, (account.id, role))
             await _log_security_event(tx, "role changed", account, role=role)
-            return was_last and role != RoleOrNone.admin
+            return was_last and role != "admin"
 
     with open_migrated_database(load_settings(data=data)) as url:
         is_without_administrator = asyncio.run(change(url))
-    typer.echo(f"{email} has no role now." if role == RoleOrNone.none else f"{email} is {role} now.")
+    typer.echo(f"{email} has no role now." if role == "none" else f"{email} is {role} now.")
     if is_without_administrator:
         typer.echo(account_removal.NO_ADMINISTRATOR)
 
