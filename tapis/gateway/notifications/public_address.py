@@ -25,8 +25,8 @@ class NonPublicAddress(Exception):
 async def resolve_public_address(host: str, port: int, private_hosts: Container[str]) -> str:
     """The first address of a host, which must be public, at port 443; `private_hosts` are exempt.
 
-    The caller must connect to this address: a second lookup may return another one. Raises AddressRefused, or
-    OSError when the name can't be resolved now.
+    The caller must connect to this address: a second lookup may return another one. Raises NonPublicAddress,
+    or OSError when the name can't be resolved now.
     """
     addresses = await _resolve(host, port)
     if host in private_hosts:

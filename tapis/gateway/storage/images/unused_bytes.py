@@ -30,7 +30,7 @@ class StillPicture:
 
 
 def has_unused_bytes(form_name: str, content: memoryview) -> bool:
-    """For a file returned by `strip`. Decodes it twice, or more often if its data has several parts."""
+    """For the output of `strip_metadata`. Decodes it twice, or more often if its data has several parts."""
     stills = {"webp": _stills_of_webp, "gif": _stills_of_gif}[form_name](content)
     return any(_has_unused_part(still) for still in stills)
 

@@ -54,7 +54,7 @@ class WorkerPool:
     ) -> ImageInfo:
         """Run `validation.clean_image` in a worker; cancelling stops it.
 
-        Raises ImageRefused, or Full.
+        Raises ImageRefused, or CapacityExceeded.
         """
         async with self._validating.slot(holder):
             worker = self._idle.pop() if self._idle else Worker()
