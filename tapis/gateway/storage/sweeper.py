@@ -72,7 +72,7 @@ class ClockMonitor:
             passed = (present - self._last[0]).total_seconds()
             jumped = abs(passed - (seconds - self._last[1])) > JUMP_SECONDS
         self._last = present, seconds
-        await self._database.run(STORAGE_SERVICE, queries.note_running, (jumped, self._days))
+        await self._database.run(STORAGE_SERVICE, queries.record_uptime, (jumped, self._days))
         return jumped
 
 
@@ -148,7 +148,7 @@ async def sweep_blobs(
         if plan.question and not confirmed:
             raise SweepRefused(f"The sweep waits: {plan.question}; `tapis doctor` says what to do.")
         await _remove_unclaimed(database, [image for image, _ in plan.unclaimed])
-        await database.run(STORAGE_SERVICE, queries.set_aside, (plan.unknown,))
+        await database.run(STORAGE_SERVICE, queries.quarantine, (plan.unknown,))
         return count + await _delete_unknown(database, store, plan.old_unknown)
 
 
@@ -159,7 +159,7 @@ async def plan_sweep(database: Database, store: BlobStore, upload_seconds: float
             raise SweepRefused(
                 f"Nothing is swept: the clock jumped; the shop must run for {hours} more hours before that."
             )
-        await database.run(STORAGE_SERVICE, queries.take_back)
+        await database.run(STORAGE_SERVICE, queries.release_referenced)
         unclaimed = await database.run(STORAGE_SERVICE, queries.find_unclaimed, (DAY,), read_only=True)
         expired = await database.run(STORAGE_SERVICE, queries.find_expired, read_only=True)
         old_unknown = await database.run(STORAGE_SERVICE, queries.find_old_unknown, read_only=True)
@@ -202,7 +202,7 @@ async def _delete_marked(database: Database, store: BlobStore) -> int:
                     await store.remove(version)
                     _log_deletion("the bytes of a removed image were deleted", version, folder)
                     count += 1
-            await transaction.run(queries.forget_removed, ([version for version, *_ in marked],))
+            await transaction.run(queries.purge_removed, ([version for version, *_ in marked],))
 
 
 async def _delete_unknown(database: Database, store: BlobStore, versions: Sequence[str]) -> int:
@@ -210,7 +210,7 @@ async def _delete_unknown(database: Database, store: BlobStore, versions: Sequen
     for batch in _batches(versions):
         async with _deletion_transaction(database) as transaction:
             for version in batch:
-                if (await transaction.run(queries.forget_unknown, (version,))).rows:
+                if (await transaction.run(queries.purge_unknown, (version,))).rows:
                     await store.remove(version)
                     _log_deletion("a file of no row was deleted", version, "")
                     count += 1

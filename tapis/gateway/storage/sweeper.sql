@@ -2,7 +2,7 @@
 -- Locks out backups for the transaction; false while one is being taken.
 select pg_try_advisory_xact_lock($1);
 
--- name: note_running
+-- name: record_uptime
 -- The shop runs now, as the database's clock says: whether the clock jumped, and the setting of days.
 select private.note_running($1, make_interval(days => $2));
 
@@ -50,7 +50,7 @@ select version, private.folder_of(object ->> 'name'),
     exists (select from storage.objects as object where object.version = removed.version)
 from storage.removed where is_expired order by version limit $1;
 
--- name: forget_removed
+-- name: purge_removed
 -- The bytes of these versions are deleted, or in use again.
 delete from storage.removed where version = any($1::text[]);
 
@@ -61,17 +61,17 @@ where not exists (select from storage.objects object where object.version = vers
   and not exists (select from storage.removed removed where removed.version = version.version)
   and not exists (select from storage.unknown_files as unknown where unknown.version = version.version);
 
--- name: set_aside
+-- name: quarantine
 -- Notes that these files were found without a row.
 insert into storage.unknown_files (version) select unnest($1::text[]) on conflict do nothing;
 
--- name: take_back
+-- name: release_referenced
 -- Files that have a row by now are not unknown any more.
 delete from storage.unknown_files as unknown
 where exists (select from storage.objects as object where object.version = unknown.version)
    or exists (select from storage.removed where removed.version = unknown.version);
 
--- name: forget_unknown
+-- name: purge_unknown
 -- The bytes of this file are deleted.
 delete from storage.unknown_files where version = $1
     and not exists (select from storage.objects as object where object.version = $1)

@@ -73,13 +73,13 @@ def require_folder_without_shop(data: Path) -> None:
 
 def _read_database_shop_id(connection: psycopg.Connection) -> str | None:
     """The id of the shop in a database: '' if there is none, None if this login may not read it."""
-    row = connection.execute(queries.who_may_ask).fetchone()
+    row = connection.execute(queries.can_read_shop_id).fetchone()
     if row is None:
         return ""
     try:
         with connection.transaction():
             if not row[0]:
-                connection.execute(queries.become_storage)
+                connection.execute(queries.set_storage_role)
             (shop,) = connection.execute(queries.shop_id).fetchone() or ("",)
     except psycopg.errors.InsufficientPrivilege:
         return None

@@ -18,7 +18,7 @@ from tapis.ops.cli.one_line import to_one_line
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import require_not_hosted
 from tapis.ops.command_errors import CommandError
-from tapis.ops.maintenance import backup_restorer as restoring
+from tapis.ops.maintenance import backup_restorer
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import open_installation
 from tapis.ops.maintenance.sealed_tar import SealedTar, open_archive
@@ -43,7 +43,7 @@ def restore(
     """Create a shop from a backup and verify it. If that fails, nothing is left behind."""
     settings = load_settings(data=data.absolute())
     archive = open_archive(file)
-    restoring.require_known_migrations(archive)
+    backup_restorer.require_known_migrations(archive)
     try:
         with open_empty_target(settings) as (target, owner_url):
             revoked, findings = asyncio.run(restore_backup(archive, target, owner_url))
@@ -71,7 +71,7 @@ def open_empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
         _require_unused_folder(settings)
     with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL").connect() as connection:
         require_not_hosted(connection)
-    restoring.require_empty_database(settings.owner_url)
+    backup_restorer.require_empty_database(settings.owner_url)
     find_client_programs(settings.owner_url)
     yield settings, settings.owner_url
 
@@ -91,14 +91,14 @@ async def restore_backup(
     An exception leaves database and store as they were.
     """
     # Not in /tmp, which may be small, or in memory.
-    restoring.load_database(archive, owner_url, target.data if target.data.is_dir() else None)
+    backup_restorer.load_database(archive, owner_url, target.data if target.data.is_dir() else None)
     try:
-        restoring.require_same_rows(archive, owner_url)
+        backup_restorer.require_same_rows(archive, owner_url)
         return await _complete(archive, target, owner_url)
     except BaseException:
         # Only if this run loaded it: another run may have filled the database first.
         if target.owner_url:
-            restoring.drop_shop(owner_url)
+            backup_restorer.drop_shop(owner_url)
         raise
 
 
@@ -106,17 +106,17 @@ async def _complete(archive: SealedTar, target: Settings, owner_url: str) -> tup
     async with open_installation(target, owner_url, owner_url) as installation:
         keys = list[str]()
         try:
-            await restoring.store_images(archive, installation, keys)
-            revoked = restoring.revoke_excess_privileges(owner_url)
+            await backup_restorer.store_images(archive, installation, keys)
+            revoked = backup_restorer.revoke_excess_privileges(owner_url)
             prepare_database(owner_url)
-            restoring.discard_pending_messages(owner_url)
-            findings = await restoring.verify_restored_shop(archive, installation)
-            await restoring.assign_new_identity(installation)
+            backup_restorer.discard_pending_messages(owner_url)
+            findings = await backup_restorer.verify_restored_shop(archive, installation)
+            await backup_restorer.assign_new_identity(installation)
             if target.data.is_dir():
                 with installation.connect() as connection:
                     write_shop_id(target.data, connection)
         except BaseException:
-            await restoring.remove_images(keys, installation)
+            await backup_restorer.remove_images(keys, installation)
             raise
         return revoked, findings
 

@@ -104,10 +104,10 @@ class HostedStorage:
         with connection.cursor() as cursor:
             cursor.executemany(queries.restore_metadata, rows)
 
-    async def remove_remains(self, connection: Connection, names: Sequence[str]) -> None:
-        found = connection.execute(queries.find_remains, [[*names]]).fetchall()
-        if remains := [name for (name,) in found]:
-            await self._remove(connection, remains)
+    async def remove_abandoned_uploads(self, connection: Connection, names: Sequence[str]) -> None:
+        found = connection.execute(queries.find_abandoned_uploads, [[*names]]).fetchall()
+        if abandoned := [name for (name,) in found]:
+            await self._remove(connection, abandoned)
 
     async def undo(self, connection: Connection) -> None:
         await self._remove(connection, sorted(self._names))
@@ -122,7 +122,7 @@ class HostedStorage:
         with connection.transaction():
             connection.execute(queries.allow_deleting_entries)
             connection.execute(queries.delete_entries, [[image for (image,) in ids]])
-            connection.execute(queries.append_only_again)
+            connection.execute(queries.forbid_deleting_entries)
 
 
 @asynccontextmanager

@@ -4,7 +4,7 @@ update storage.objects
 set owner_id = %(owner_id)s, created_at = %(created_at)s, user_metadata = %(user_metadata)s
 where bucket_id = 'tapis' and name = %(name)s;
 
--- name: find_remains
+-- name: find_abandoned_uploads
 -- The images of a bucket in which there are none but these, each uploaded with the service key.
 select name from storage.objects where bucket_id = 'tapis' and not exists (
     select from storage.objects where bucket_id = 'tapis' and (name <> all(%s) or owner_id <> ''));
@@ -21,6 +21,6 @@ alter table public.audit_log disable trigger user;
 -- What the audit log says about images with these ids: that they were uploaded, and removed again.
 delete from public.audit_log where place = 'objects' and record_id::text = any(%s);
 
--- name: append_only_again
+-- name: forbid_deleting_entries
 -- After allow_deleting_entries.
 alter table public.audit_log enable trigger user;

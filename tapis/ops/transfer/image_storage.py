@@ -44,7 +44,7 @@ class ImageStorage(Protocol):
     def insert_rows(self, connection: Connection, pictures: Sequence[ExportedPicture]) -> None:
         """Add the database rows of the stored images, in the transaction of `connection`."""
 
-    async def remove_remains(self, connection: Connection, names: Sequence[str]) -> None:
+    async def remove_abandoned_uploads(self, connection: Connection, names: Sequence[str]) -> None:
         """Remove images of these names that a killed import uploaded, if there are no others.
 
         Requires an empty shop, and that no other import is running.
@@ -124,7 +124,7 @@ class OwnStorage:
         with connection.cursor() as cursor:
             cursor.executemany(queries.add_image, [self._row(picture) for picture in pictures])
 
-    async def remove_remains(self, connection: Connection, names: Sequence[str]) -> None:
+    async def remove_abandoned_uploads(self, connection: Connection, names: Sequence[str]) -> None:
         """There are none: images have rows only when everything has."""
 
     async def undo(self, _connection: Connection) -> None:

@@ -69,7 +69,7 @@ async def import_archive(archive: SealedTar, connection: Connection, storage: Im
     with archive.open(FILES) as content:
         pictures = list(parse_pictures(content))
     _require_no_rows(connection, except_tables=table_rows.WRITTEN_WITH_IMAGES)
-    await storage.remove_remains(connection, [picture.name for picture in pictures])
+    await storage.remove_abandoned_uploads(connection, [picture.name for picture in pictures])
     _require_empty_shop(connection)
     connection.execute(queries.forget_names)
     report = ImportReport()
