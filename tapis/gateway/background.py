@@ -17,5 +17,5 @@ async def restart_on_error(work: Callable[[], Awaitable[None]]) -> None:
         try:
             return await work()
         except Exception:
-            log.exception("background work failed, and begins again")
+            log.exception("background task failed, restarting")
         await asyncio.sleep(RESTART_SECONDS)

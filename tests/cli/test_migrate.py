@@ -69,7 +69,7 @@ def test_a_table_that_was_opened_by_hand_is_named_and_closed_by_the_repair(run: 
                 "alter table slides disable row level security; grant delete on slides to public"
             )
         refused = run("migrate", TAPIS_OWNER_URL=urls.superuser)
-        assert "right delete on public.slides for public; `tapis doctor --repair` closes it" in refused.stderr
+        assert "delete on public.slides for public; `tapis doctor --repair` removes them" in refused.stderr
         assert run("doctor", "--repair", TAPIS_OWNER_URL=urls.superuser).returncode == 0
         with psycopg.connect(urls.superuser) as connection:
             query = (

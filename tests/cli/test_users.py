@@ -203,7 +203,7 @@ def test_Y23_the_owner_hands_out_and_removes_what_the_shop_knows_of_a_person(
     assert json.loads(run_in_shop("users", "export", tom.email).stdout) == known
     refused = run_in_shop("users", "remove", tom.email)
     assert refused.stderr == "tapis: Nothing was removed: without a terminal to ask at, add --yes.\n"
-    assert f"With the account of {tom.email} go its" in refused.stdout
+    assert f"Deleting the account of {tom.email} also deletes its" in refused.stdout
     assert "registrations (1), announcements (0) and pictures (0)." in refused.stdout
     assert "Open ones (1) keep both until they are finished or rejected." in refused.stdout
     result = run_in_shop("users", "remove", tom.email, "--yes")
@@ -403,7 +403,7 @@ def test_the_first_account_can_be_made_before_the_shop_ever_opened(run: Runner, 
 
 
 NO_ADMINISTRATOR = (
-    "Nobody administers the shop then; `tapis users role EMAIL admin` makes an administrator.\n"
+    "This leaves the shop without an administrator; `tapis users role EMAIL admin` appoints one.\n"
 )
 
 

@@ -242,7 +242,7 @@ def test_Z14_what_somebody_opened_by_hand_stops_the_run_and_is_not_dropped_unsai
 ) -> None:
     migrated_database.execute(opening)
     with pytest.raises(
-        MigrationError, match=rf"^Somebody has opened what the shop closes: {re.escape(title)}; "
+        MigrationError, match=rf"^Rules that are not the shop's own expose its tables: {re.escape(title)}; "
     ):
         migrate(migrated_database, DB)
     assert title in {rule.title for rule in read_rules(migrated_database, DB)}

@@ -253,7 +253,7 @@ def test_Z14_what_the_owner_added_and_opens_nothing_is_named_and_is_no_fault(tmp
 # What an intruder may leave behind for later → what the doctor says of it.
 LEFT_BEHIND = {
     'create role "evil; drop"; grant "evil; drop" to anon; grant select on auth.users to "evil; drop"': (
-        "[rules-open] Something is open that must be closed: anon may become evil; drop;"
+        "[rules-open] Access is less restricted than the shop requires: anon may become evil; drop;"
     ),
     "alter role supabase_auth_admin superuser": "role supabase_auth_admin is a superuser",
     "create function public.backdoor() returns text language sql security definer set search_path = ''"

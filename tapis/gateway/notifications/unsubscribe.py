@@ -25,8 +25,8 @@ async def _unsubscribe(context: Context, request: Request) -> Response:
     try:
         token = UUID(request.query_params.get("token", ""))
     except ValueError:
-        return PlainTextResponse("This link is not complete.", 400)
+        return PlainTextResponse("This link is incomplete.", 400)
     known = (await context.database.run(ANON, queries.unsubscribe, (token,))).value
     return PlainTextResponse(
-        "You get no more mails." if known else "This link is not known.", 200 if known else 404
+        "You are unsubscribed." if known else "This link is invalid.", 200 if known else 404
     )

@@ -8,15 +8,17 @@ import typer
 
 from tapis.ops.command_errors import CommandError
 
-NO_ADMINISTRATOR = "Nobody administers the shop then; `tapis users role EMAIL admin` makes an administrator."
+NO_ADMINISTRATOR = (
+    "This leaves the shop without an administrator; `tapis users role EMAIL admin` appoints one."
+)
 
 
 def describe_removal(email: str, removal: Mapping[str, Any], is_last_administrator: bool) -> str:
     """The text for the counts of `private.removal_of`."""
     records = f"registrations ({removal['registrations']}), announcements ({removal['announcements']})"
-    goes = f"its sessions, delivery details, messages, {records} and pictures ({removal['pictures']})"
+    deleted = f"its sessions, delivery details, messages, {records} and pictures ({removal['pictures']})"
     lines = [
-        f"With the account of {email} go {goes}.",
+        f"Deleting the account of {email} also deletes {deleted}.",
         f"Its orders ({removal['orders']}) stay in the books, without name and address.",
     ]
     if removal["open_orders"]:

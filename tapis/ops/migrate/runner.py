@@ -213,8 +213,8 @@ def _refuse_added(added: Sequence[Rule]) -> None:
     """Rules of the owner that expose tables are not removed automatically, but stop the migration."""
     if titles := [rule.title for rule in find_exposing_rules(added)]:
         raise MigrationError(
-            f"Somebody has opened what the shop closes: {', '.join(titles)}; "
-            "`tapis doctor --repair` closes it, and prints the statement that it was."
+            f"Rules that are not the shop's own expose its tables: {', '.join(titles)}; "
+            "`tapis doctor --repair` removes them, and prints the statements that made them."
         )
 
 
