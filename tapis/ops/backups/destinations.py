@@ -8,7 +8,6 @@ import hashlib
 from collections.abc import AsyncIterator, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
 
 import obstore
 from obstore.store import S3Store
@@ -29,26 +28,9 @@ PART = ".part"
 MAX_PARTS, PART_BYTES = 10_000, 5 * 2**20
 
 
-class Destination(Protocol):
+class FolderDestination:
     """`scratch`: the folder in which an archive is written."""
 
-    scratch: Path
-
-    def __str__(self) -> str: ...
-
-    async def publish(self, file: Path, name: str) -> None:
-        """Move a verified archive to its final name."""
-
-    async def names(self, shop: str) -> list[ArchiveName]:
-        """The complete, verified archives of a shop."""
-
-    async def remove(self, name: ArchiveName) -> None: ...
-
-    async def remove_unfinished(self, shop: str) -> None:
-        """Delete remains of interrupted runs of this shop; only while no other run is active."""
-
-
-class FolderDestination:
     def __init__(self, folder: Path) -> None:
         self.scratch = self._folder = folder
 
@@ -56,15 +38,18 @@ class FolderDestination:
         return str(self._folder)
 
     async def publish(self, file: Path, name: str) -> None:
+        """Move a verified archive to its final name."""
         _rename(file, self._folder / name)
 
     async def names(self, shop: str) -> list[ArchiveName]:
+        """The complete, verified archives of a shop."""
         return _parse_archive_names(shop, (path.name for path in self._folder.iterdir()))
 
     async def remove(self, name: ArchiveName) -> None:
         (self._folder / str(name)).unlink(missing_ok=True)
 
     async def remove_unfinished(self, shop: str) -> None:
+        """Delete remains of interrupted runs of this shop; only while no other run is active."""
         _remove_unfinished_files(self._folder, shop)
 
 
@@ -125,6 +110,9 @@ class BucketDestination:
             async for batch in obstore.list(self._store, chunk_size=BATCH):
                 for found in batch:
                     yield found["path"]
+
+
+Destination = FolderDestination | BucketDestination
 
 
 def open_destination(settings: Settings) -> Destination:
