@@ -96,6 +96,9 @@ test("Y14 Ada decides what waits by keys, undoes, rejects with a reason; a secon
   await phone.getByRole("link", { name: "Handbook" }).focus();
   await phone.keyboard.press("Escape");
   await expect(phone.getByRole("button", { name: "Open the admin menu" })).toBeFocused();
+  await phone.setViewportSize({ width: 320, height: 256 }); // as zoomed to 400 %
+  await expect(phone.getByRole("banner")).toHaveCSS("position", "static");
+  await phone.setViewportSize({ width: 390, height: 844 });
 
   await page.keyboard.press("r");
   const ready = dialog(page).getByRole("radio", { name: "This proof of payment was used before." });
