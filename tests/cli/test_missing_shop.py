@@ -11,9 +11,8 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import typer
@@ -55,8 +54,8 @@ def iterate_commands(command: Any, path: tuple[str, ...]) -> Iterator[Command]:
 
 def get_example_value(argument: Any) -> str:
     kind = argument.type_descriptor.annotation
-    if issubclass(kind, Enum):
-        return str(next(iter(kind)))
+    if values := get_args(kind):  # one of these
+        return str(values[0])
     return "ada@tapis.example" if argument.name == "email" else "made.tar"
 
 

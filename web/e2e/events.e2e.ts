@@ -269,7 +269,11 @@ test("Y35 X2 the same card for another event is another registration, also after
   talent,
 }) => {
   await fillPaymentMethod(shop, FORM);
-  const events = [await anEvent(shop, admin, { asked: [] }), await anEvent(shop, admin, { asked: [] })];
+  await shop.sql("update public.payment_methods set exact_amounts = true");
+  const events = [
+    await anEvent(shop, admin, { asked: [], fee: 150_000 }),
+    await anEvent(shop, admin, { asked: [], fee: 200_000 }),
+  ];
   await signIn(page, shop, talent);
   await page.goto(`${FORM}?event=${events[0]}`);
   await fillRegistration(page);
@@ -282,6 +286,8 @@ test("Y35 X2 the same card for another event is another registration, also after
   await expect(page.getByRole("alert")).toContainText("The shop can't be reached.");
   await page.unroute(answers);
   await page.getByLabel("Event", { exact: true }).selectOption(String(events[1]));
+  await expect(page.getByRole("definition").filter({ hasText: /200\.\d|199\.\d/ })).toBeVisible();
+  await page.getByLabel("Invoice Image").setInputFiles({ name: "b.png", mimeType: "image/png", buffer: png(80, 80) });
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page).toHaveURL(ANNOUNCEMENTS);
   const joined = (await shop.rows("event_registrations", `user_id=eq.${talent.id}`)).map(

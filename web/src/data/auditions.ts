@@ -1,5 +1,6 @@
 // Auditions: a talent's registration, sent idempotently, and announcements.
 
+import { toFields } from "@/lib/typeGuards";
 import { restClient } from "./backend";
 import { fetchByKey } from "./fetchByKey";
 import { createIdempotencyStore, type SubmissionAttempt } from "./idempotency";
@@ -36,7 +37,7 @@ export interface EventAnswers {
   answers: Partial<Record<EventQuestion, string>>;
 }
 
-export const registrationIdempotencyStore = createIdempotencyStore("registration");
+export const registrationIdempotencyStore = createIdempotencyStore("registration", isForOtherEvent);
 
 export type JoinableEvent = Pick<CastingEvent, (typeof eventColumns)[number]>;
 const eventColumns = ["uuid", "name", "opens_at", "closes_at", "fee", "asked", "translations"] as const;
@@ -62,27 +63,26 @@ export async function submitRegistration(
 ): Promise<void> {
   const currentAttempt = () => registrationIdempotencyStore.current(userId, contentOf(registration, eventAnswers));
   const attempt = await currentAttempt();
-  const stored = attempt.sent ? await fetchRow<AuditionRegistration>("audition_registrations", attempt.uuid) : null;
-  const isUnchanged =
-    stored !== null &&
-    textColumns.every((name) => stored[name] === registration[name]) &&
-    (await fetchJoinedEvent(stored.uuid)) === eventAnswers?.event_uuid;
+  const stored = attempt.sent ? await fetchStored(attempt.uuid) : null;
+  const isUnchanged = stored !== null && textColumns.every((name) => stored[name] === registration[name]);
   if (stored) registrationIdempotencyStore.clear();
   if (!isUnchanged) await uploadAndStore(registration, eventAnswers, await currentAttempt(), uploadOptions);
   registrationIdempotencyStore.clear();
 }
 
-async function fetchJoinedEvent(registration: string): Promise<string | undefined> {
-  const joined = (await restClient()).from("event_registrations").select("event_uuid").eq("uuid", registration);
-  return (await joined.maybeSingle().throwOnError()).data?.event_uuid;
+const fetchStored = (uuid: string) => fetchRow<AuditionRegistration>("audition_registrations", uuid);
+
+async function isForOtherEvent(uuid: string, content: unknown): Promise<boolean> {
+  if (!(await fetchStored(uuid))) return false;
+  const joined = (await restClient()).from("event_registrations").select("event_uuid").eq("uuid", uuid);
+  return (await joined.maybeSingle().throwOnError()).data?.event_uuid !== toFields(content).event_uuid;
 }
 
 /** Includes the files: the texts alone may equal those of an earlier year's registration. */
 function contentOf(registration: Registration, eventAnswers: EventAnswers | null) {
   const { comcard_image, invoice_image } = registration;
   const files = [comcard_image, invoice_image].map(({ name, size, lastModified }) => [name, size, lastModified]);
-  const content = [textColumns.map((name) => registration[name]), files];
-  return eventAnswers ? [...content, eventAnswers] : content;
+  return { ...eventAnswers, texts: textColumns.map((name) => registration[name]), files };
 }
 
 /** Uploaded pictures are removed if the insert fails, unless its outcome is unknown. */

@@ -34,8 +34,14 @@ export function createIdempotencyStore(
   const key = `${brand.prefix}${operation}_attempt`;
   const save = (attempt: SubmissionAttempt) => writeLocalStorage(key, JSON.stringify(attempt));
   async function getOrCreate(userId: string, content: unknown): Promise<SubmissionAttempt | null> {
-    const stored = parseAttempt(readLocalStorage(key));
-    if (stored?.user_id === userId && !(stored.sent && (await isOther?.(stored.uuid, content)))) return stored;
+    const read = () => {
+      const stored = parseAttempt(readLocalStorage(key));
+      return stored?.user_id === userId ? stored : null;
+    };
+    const stored = read();
+    if (stored && !(stored.sent && (await isOther?.(stored.uuid, content)))) return stored;
+    const newer = read(); // of a caller that asked meanwhile
+    if (newer && newer.uuid !== stored?.uuid) return newer;
     const attempt = { uuid: crypto.randomUUID(), user_id: userId, sent: false };
     if (save(attempt)) return attempt;
     writeLocalStorage(key, null);

@@ -1,7 +1,7 @@
 // Placing an order: uploads the proof of payment, then inserts the record; idempotent per attempt.
 
 import { restClient } from "./backend";
-import type { CartLine, CartLineId } from "./cart";
+import { type CartLine, type CartLineId, cartStore } from "./cart";
 import { createIdempotencyStore, isClientErrorStatus, type SubmissionAttempt } from "./idempotency";
 import { pictureColumns } from "./rows.generated";
 import type { OrderDeliveryWay, OrderedLine, StoredImage, Transaction } from "./tables";
@@ -30,16 +30,17 @@ export async function placeOrder(order: NewOrder, uploadOptions: UploadOptions):
   return ordered;
 }
 
-/** Identifies an order. A product added to the cart again is another line, since its timestamp differs. */
-export function getOrderContent(lines: readonly OrderedLine[]): string[] {
-  return lines
-    .map(({ uuid, size, quantity_to_buy, inserted_at }) => JSON.stringify([uuid, size, quantity_to_buy, inserted_at]))
-    .sort();
-}
+/** Identifies an order by its lines. A product added to the cart again is another line, since its timestamp differs. */
+export const getOrderContent = (lines: readonly OrderedLine[]): string[] => lines.map(getLineContent).sort();
 
+const getLineContent = ({ uuid, size, inserted_at }: OrderedLine) => JSON.stringify([uuid, size, inserted_at]);
+
+/** None of the stored lines is ordered now; they leave the cart, so that they can't be ordered again later. */
 async function isOtherOrder(uuid: string, content: unknown): Promise<boolean> {
-  const stored = await storedOrder(uuid);
-  return stored !== null && JSON.stringify(getOrderContent(stored.transactions)) !== JSON.stringify(content);
+  const stored = (await storedOrder(uuid))?.transactions.map(getLineContent);
+  if (!stored || stored.some((line) => (content as string[]).includes(line))) return false;
+  cartStore.write(cartStore.read().filter((line) => !stored.includes(getLineContent(line))));
+  return true;
 }
 
 async function uploadAndStore(

@@ -46,8 +46,10 @@ async def copy_object(storage: StorageContext, request: Request) -> Response:
     await require_insert_permission(storage, new)
     values = new.values(stored.metadata, _user_metadata(body, stored))
     try:
-        with storage.slots.acquire(), await storage.bytes.fetch(stored.version) as content:
-            await store_object(storage, new, content, values)
+        with storage.slots.acquire() as slot:
+            slot.on_evict = None  # it waits for no client
+            with await storage.bytes.fetch(stored.version) as content:
+                await store_object(storage, new, content, values)
     except BlobMissing as error:
         raise storage_errors.bytes_missing() from error
     if await is_any_public(storage.database, bucket_id, [name]):

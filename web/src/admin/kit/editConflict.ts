@@ -40,8 +40,8 @@ export async function saveMerged<Row extends BaseRow>(
     const stored = failure instanceof EditConflictError ? (failure.current as Row | null) : null;
     if (!stored || stored.updated_at === version?.updated_at) throw failure;
     const [before, after] = [toFields(version), toFields(stored)];
-    // The picture of a new record is the one that this form has sent before.
-    const isOwnPicture = (value: unknown) => version === null && value instanceof File;
+    // The pictures of a new record are those that this form has sent before.
+    const isOwnPicture = (value: unknown) => version === null && [value].flat().some((one) => one instanceof File);
     const isConflict = (name: string, value: unknown) =>
       !isEqual(before[name], after[name]) && !isSameValue(value, after[name]) && !isOwnPicture(value);
     const entered = pick(edited, isConflict);

@@ -28,7 +28,7 @@ export function ProductBulkActions({ rows }: { rows: readonly Product[] }) {
       <Button look="quiet" onClick={() => setOpen(true)}>
         {words.setCategory}
       </Button>
-      <Duplicate rows={rows} />
+      <Duplicate key={rows.map(({ uuid }) => uuid).join()} rows={rows} />
       <Dialog open={open} title={words.setCategory} closeLabel={m.common.close} onClose={() => setOpen(false)}>
         <CategoryForm rows={rows} onClose={() => setOpen(false)} />
       </Dialog>

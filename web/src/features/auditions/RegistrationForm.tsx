@@ -86,6 +86,7 @@ function Invoice({ disabled, event, feeChange }: InvoiceProps) {
     method,
     fee == null ? undefined : { name: m.registration.fee, value: fee, before },
     registrationIdempotencyStore,
+    { event_uuid: event?.uuid },
   );
   const [invoice, setInvoice] = useState<File | null>(null);
   return (

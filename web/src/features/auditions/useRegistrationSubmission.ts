@@ -108,6 +108,7 @@ export function useRegistrationSubmission(
       toast([m.registration.notSent, ...errors].join("\n"), {
         label: m.registration.toForm,
         act: () => navigate(pathname + search),
+        failed: true,
       }),
     onReset: formDraft.capture,
     // The payment deadline may have been the reason.

@@ -137,7 +137,11 @@ export function useOrderSubmission(
       if (!isLeft) navigate("/profile/my-transactions");
     },
     onRefusedAfterLeaving: (errors) =>
-      toast([m.cart.notOrdered, ...errors].join("\n"), { label: m.cart.toCart, act: () => navigate("/shopping-cart") }),
+      toast([m.cart.notOrdered, ...errors].join("\n"), {
+        label: m.cart.toCart,
+        act: () => navigate("/shopping-cart"),
+        failed: true,
+      }),
     onReset: formDraft.capture,
     onCancelled: () => toast(m.failures.cancelled),
     prepare: preloadUploadClients,

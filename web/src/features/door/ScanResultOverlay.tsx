@@ -50,7 +50,7 @@ export function ScanResultOverlay({ result, onClose }: { result: ScanResult | nu
       <span aria-hidden="true" className="text-[6rem] leading-none">
         {signalLightSymbols[light]}
       </span>
-      <p id="verdict" className="font-semibold text-title">
+      <p id="verdict" aria-live="assertive" className="font-semibold text-title">
         {words.answers[result?.answer ?? "kept"]}
       </p>
       {result ? <Person result={result} /> : <p className="max-w-prose text-lg">{words.keptScan}</p>}

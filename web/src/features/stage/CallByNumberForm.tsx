@@ -17,6 +17,7 @@ export function CallByNumberForm({
   const [text, setText] = useState("");
   const number = text.trim();
   const person = people.find((other) => `${other.number}` === number);
+  const isPossible = people.some((other) => `${other.number}`.startsWith(number)); // the rest may be typed yet
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!person) return;
@@ -39,7 +40,7 @@ export function CallByNumberForm({
         </Button>
       </form>
       <p role="status" className="text-muted not-empty:pt-2">
-        {number && !person && words.nobodyHas(number)}
+        {!isPossible && words.nobodyHas(number)}
       </p>
     </>
   );
