@@ -914,7 +914,9 @@ CREATE VIEW public.audition_announcements_with_registrant WITH (security_invoker
     updated_at,
     ( SELECT jsonb_build_object('name', registered.name, 'comcard_image', registered.comcard_image) AS jsonb_build_object
            FROM public.audition_registrations registered
-          WHERE (registered.user_id = announced.user_id)
+          WHERE ((registered.user_id = announced.user_id) AND ((registered.uuid = ( SELECT answer.registration_uuid
+                   FROM public.event_announcements answer
+                  WHERE (answer.announcement_uuid = announced.uuid))) IS NOT FALSE))
           ORDER BY registered.created_at DESC, registered.uuid
          LIMIT 1) AS registrant
    FROM public.audition_announcements announced;

@@ -1,13 +1,16 @@
 -- audition_announcements_with_registrant: every announcement with the name and the comcard of its person, so
--- that leaders ask once for all of them. A person who registered twice is seen as in the newest registration; one
--- who never registered has none. Runs with the caller's rights: the policies of both tables decide.
+-- that leaders ask once for all of them. An event's shows the registration that it answers; without an event, a person
+-- who registered twice is seen as in the newest registration; one who never registered has none. Runs with the caller's
+-- rights: the policies of the tables decide.
 
 -- One value and not a join: whoever lacks a right on the view gets 42501, and not that it can't be written.
 create or replace view public.audition_announcements_with_registrant with (security_invoker = true) as
     select announced.*, (
         select jsonb_build_object('name', registered.name, 'comcard_image', registered.comcard_image)
         from public.audition_registrations registered
-        where registered.user_id = announced.user_id
+        where registered.user_id = announced.user_id and (registered.uuid = (
+            select answer.registration_uuid from public.event_announcements answer
+            where answer.announcement_uuid = announced.uuid)) is not false
         order by registered.created_at desc, registered.uuid
         limit 1
     ) as registrant

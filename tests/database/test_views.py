@@ -32,6 +32,26 @@ def test_L1_who_registered_more_than_once_is_shown_as_in_the_newest_registration
     assert (found["name"], found["comcard_image"]["filename"]) == ("Tom 1", card)
 
 
+def test_L1_each_answer_shows_whom_it_was_for_although_one_account_registered_both(
+    db: PersonaDatabase,
+) -> None:
+    mother = db.user_id("talent")
+    answers = {}
+    for name, day in zip(("Sari", "Rani"), DAYS[::2], strict=True):
+        card = put(
+            db.sql, "audition_registrations", row("audition_registrations", mother, name=name, created_at=day)
+        )
+        answer = row("event_announcements", mother, registration_uuid=card)
+        answers[name] = put(db.sql, "event_announcements", answer)
+    for role in ("leadership", "talent"):
+        for name, uuid in answers.items():
+            found = fetch_registrant(db, role, uuid)
+            assert isinstance(found, dict)
+            assert found["name"] == name
+    db.sql("delete from public.audition_registrations where name = 'Sari'")
+    assert fetch_registrant(db, "leadership", answers["Sari"]) is None, "rather nobody's face than another's"
+
+
 def test_L1_who_never_registered_is_shown_without_a_face(db: PersonaDatabase) -> None:
     assert fetch_registrant(db, "leadership", add_announcement(db, db.other)) is None
 

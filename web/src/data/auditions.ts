@@ -150,7 +150,7 @@ async function announcementsOf(userId: string): Promise<AuditionAnnouncement[]> 
   return (await rows.order("created_at", { ascending: false }).order("uuid").throwOnError()).data;
 }
 
-/** Newest first. No query per card: the view joins each user's newest name and comcard. */
+/** Newest first. No query per card: the view holds each one's name and comcard. */
 export async function fetchAllAnnouncements(): Promise<AnnouncementWithRegistrant[]> {
   const tables = await restClient();
   const readAll = () => tables.from("audition_announcements_with_registrant").select("*");
