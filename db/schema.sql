@@ -468,6 +468,7 @@ CREATE FUNCTION private.stored_perceptual_hash(bucket text, object_name text, me
 CREATE FUNCTION private.stored_word_prints(bucket text, object_name text, metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.table_paid_on_page(page text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.tg__begin_sort_time() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+CREATE FUNCTION private.tg__drop_messages() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__enforce_quota() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__enqueue_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg__keep_deleted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -1671,6 +1672,7 @@ CREATE TRIGGER _890_note_payment AFTER INSERT ON public.transactions FOR EACH RO
 CREATE TRIGGER _891_follow_total AFTER UPDATE OF transactions, delivery_way, status ON public.transactions FOR EACH ROW WHEN (((new.transactions IS DISTINCT FROM old.transactions) OR (new.delivery_way IS DISTINCT FROM old.delivery_way) OR ((new.status = 'Processed'::text) AND (old.status <> 'Processed'::text)))) EXECUTE FUNCTION private.tg_transactions__follow_total();
 CREATE TRIGGER _892_note_review_of_others AFTER INSERT ON public.transactions FOR EACH ROW WHEN ((new.status <> 'Processed'::text)) EXECUTE FUNCTION private.tg_transactions__note_review();
 CREATE TRIGGER _893_note_review AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION private.tg_transactions__note_review();
+CREATE TRIGGER _895_drop_messages AFTER DELETE ON public.audition_announcements FOR EACH ROW EXECUTE FUNCTION private.tg__drop_messages();
 CREATE TRIGGER _895_note_deletion AFTER DELETE ON public.audition_registrations FOR EACH ROW EXECUTE FUNCTION private.tg__note_deletion();
 CREATE TRIGGER _895_note_deletion AFTER DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__note_deletion();
 CREATE TRIGGER _900_drop_mails AFTER INSERT OR UPDATE ON public.notification_choices FOR EACH ROW WHEN ((NOT new.mail)) EXECUTE FUNCTION private.tg_notification_choices__drop_mails();

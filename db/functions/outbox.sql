@@ -35,6 +35,16 @@ create or replace function private.drop_unsent_messages(place text, about uuid, 
         order by outbox_id limit 1
     $$;
 
+-- Of what was deleted, nothing more is told.
+create or replace function private.tg__drop_messages() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        perform private.drop_unsent_messages(tg_table_name, old.uuid, old.user_id);
+        return null;
+    end
+    $$;
+
 -- Deletes events without a message and drops unsent messages; returns the last announced status, if there were any. In this order,
 -- as an event that becomes a message at this moment is waited for.
 create or replace function private.cancel_pending_events(place text, about uuid, person uuid, kinds text[]) returns text

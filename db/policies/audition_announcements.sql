@@ -41,6 +41,8 @@ create trigger _100_cap_timestamps before insert on public.audition_announcement
 create trigger _100_set_updated_at before update on public.audition_announcements
     for each row execute function private.tg__set_updated_at();
 select private.enforce_quota('public.audition_announcements');
+create trigger _895_drop_messages after delete on public.audition_announcements
+    for each row execute function private.tg__drop_messages();
 create trigger _910_enqueue_event after insert on public.audition_announcements
     for each row when (row_security_active('public.audition_announcements'))
     execute function private.tg__enqueue_event('announcement_made', '15 seconds');

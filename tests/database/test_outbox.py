@@ -165,6 +165,23 @@ def test_Y17_a_deleted_order_is_told_nothing_more_about_but_its_refund(confirmed
     assert fetch_unsent_kinds(confirmed) == ["order_refunded"]
 
 
+def test_Y17_a_delayed_mail_about_an_answer_goes_with_the_answer_and_does_not_come_back(
+    confirmed: PersonaDatabase,
+) -> None:
+    kept, taken_back = (row("audition_announcements", confirmed.user_id("talent")) for _ in range(2))
+    for answer in (kept, taken_back):
+        assert confirmed.insert("admin", "audition_announcements", answer).refused is None
+    expand_outbox(confirmed)
+    assert confirmed.delete("admin", "audition_announcements", taken_back["uuid"]).rows
+    waiting = "select record::text from private.messages where state = 'waiting'"
+    assert confirmed.sql(waiting) == [(kept["uuid"],)]
+    confirmed.run_as(
+        "admin", "select public.restore_record('audition_announcements', %s)", taken_back["uuid"]
+    )
+    expand_outbox(confirmed)
+    assert confirmed.sql(waiting) == [(kept["uuid"],)]
+
+
 def test_Y17_a_delayed_mail_about_a_fee_is_not_sent_after_the_opposite_decision(
     confirmed: PersonaDatabase,
 ) -> None:

@@ -97,6 +97,7 @@ FOLLOWS = (
     "_892_note_review_of_others",
     "_893_note_review",
     "_895_note_deletion",
+    "_895_drop_messages",
     "_060_require_static_qris",
     "_910_enqueue_event",
     "_915_note_decision",
