@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
 import { choose, dialog, edit, fill, open, row, submit } from "./adminActions.ts";
+import { fillNumbers, openEvent, registerFor, removeEvents } from "./castingEvent.ts";
 import { type Account, expect, type Page, type Shop, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
 import { png } from "./pictures.ts";
@@ -228,7 +229,7 @@ test("Y12 Y3 an order leaves as CSV by item, on WhatsApp, as packing slip and as
 });
 
 test("Y12 the audition list holds everybody's card, and prints all of them", async ({ page, shop, admin, talent }) => {
-  await shop.empty(...auditions);
+  await removeEvents(shop);
   for (const name of ["Tom Wijaya", "Tom Again"]) await registered(shop, talent, name);
   await open(page, shop, admin, "audition-registrations");
   const opening = page.waitForEvent("popup");
@@ -239,6 +240,16 @@ test("Y12 the audition list holds everybody's card, and prints all of them", asy
   await expect(cards.locator("img")).toHaveCount(2);
   await hasNoViolation(list);
   expect(await printedPages(list)).toBe(1);
+  const event = await openEvent(shop, admin, []);
+  await fillNumbers(shop, event, 1, 19);
+  await registerFor(shop, ["Sari Dewi"]);
+  await list.reload();
+  await expect(cards, "the number that the jury calls").toHaveText([
+    /20\. Sari Dewi/,
+    /2\. Tom Again/,
+    /3\. Tom Wijaya/,
+  ]);
+  await removeEvents(shop);
 });
 
 test("P1 W2 a slide keeps its focal point in sight and leads somewhere; fee and deadline are the audition's", async ({

@@ -2,6 +2,7 @@
 
 import { restClient } from "./backend";
 import { fetchByKey } from "./fetchByKey";
+import { fetchInBatches } from "./fetchInBatches";
 import type {
   AnnouncementPreview,
   AnnouncementText,
@@ -101,4 +102,12 @@ export async function moveToSlot(
 export async function fetchCastingResults(event_uuid: string): Promise<CastingResult[]> {
   const tables = await restClient();
   return fetchByKey("number", () => tables.rpc("casting_results", { event_uuid }));
+}
+
+/** By the registration's uuid; missing if it was sent for no event. */
+export async function fetchCastingNumbers(registrations: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const tables = await restClient();
+  const read = async (batch: readonly string[]) =>
+    (await tables.from("event_registrations").select("uuid,number").in("uuid", batch).throwOnError()).data;
+  return new Map((await fetchInBatches(registrations, read)).map(({ uuid, number }) => [uuid, number]));
 }

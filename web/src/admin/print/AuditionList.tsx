@@ -5,7 +5,13 @@ import { ComcardPicture } from "@/entities/ComcardPicture";
 import { useShop } from "@/lib/shop";
 import { usePrintMessages } from "@/messages/print";
 
-export function AuditionList({ registrations }: { registrations: readonly AuditionRegistration[] }) {
+interface AuditionListProps {
+  registrations: readonly AuditionRegistration[];
+  /** Casting numbers by the registration's uuid. */
+  numbers: ReadonlyMap<string, number>;
+}
+
+export function AuditionList({ registrations, numbers }: AuditionListProps) {
   const words = usePrintMessages();
   const { name } = useShop();
   return (
@@ -18,14 +24,18 @@ export function AuditionList({ registrations }: { registrations: readonly Auditi
       </header>
       <ol className="grid sm:grid-cols-2 sm:gap-x-8 print:grid-cols-2 print:gap-x-8">
         {registrations.map((registration, index) => (
-          <Card key={registration.uuid} registration={registration} position={index + 1} />
+          <Card
+            key={registration.uuid}
+            registration={registration}
+            number={numbers.get(registration.uuid) ?? index + 1}
+          />
         ))}
       </ol>
     </article>
   );
 }
 
-function Card({ registration, position }: { registration: AuditionRegistration; position: number }) {
+function Card({ registration, number }: { registration: AuditionRegistration; number: number }) {
   const words = usePrintMessages();
   const { name, place_and_date_of_birth, address, age, height, body_weight } = registration;
   return (
@@ -39,7 +49,7 @@ function Card({ registration, position }: { registration: AuditionRegistration; 
       />
       <div className="wrap-anywhere min-w-0 grow">
         <p className="font-semibold text-base leading-tight">
-          {position}. {name}
+          {number}. {name}
         </p>
         <p>{words.age(age)}</p>
         <p>{words.measures(height, body_weight)}</p>

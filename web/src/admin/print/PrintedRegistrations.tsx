@@ -1,5 +1,7 @@
 // The list's registrations as a printed audition list.
 
+import { fetchCastingNumbers } from "@/data/casting";
+import type { AuditionRegistration } from "@/data/tables";
 import { usePrintMessages } from "@/messages/print";
 import type { TableDefinition } from "../kit/resource";
 import { AuditionList } from "./AuditionList";
@@ -8,10 +10,14 @@ import { usePrintedRows } from "./printAddress";
 
 export default function PrintedRegistrations({ facts }: { facts: TableDefinition<"audition_registrations"> }) {
   const words = usePrintMessages();
-  const query = usePrintedRows(facts, async (rows) => rows);
+  const query = usePrintedRows(facts, loadNumbered);
   return (
     <PrintPage title={words.auditionList} query={query}>
-      {(registrations) => <AuditionList registrations={registrations} />}
+      {(loaded) => <AuditionList {...loaded} />}
     </PrintPage>
   );
+}
+
+async function loadNumbered(registrations: readonly AuditionRegistration[]) {
+  return { registrations, numbers: await fetchCastingNumbers(registrations.map(({ uuid }) => uuid)) };
 }
