@@ -590,7 +590,14 @@ test.describe("with a service worker", () => {
       page.evaluate(async () => (await caches.match(location.pathname).then((found) => found?.text())) ?? "");
     await expect.poll(kept).toContain("Gedung Seni");
     const later = { audition: { starts_at: "2031-01-11T06:00:00Z", place: "Aula Bougenville" } };
-    await shop.sql(`update public.event_announcements set appointments = '${JSON.stringify(later)}'`);
+    // As the result; the selection's row, which still has the former hour, is stored after it.
+    await shop.sql(`
+      create temporary table selection on commit drop as table public.event_announcements;
+      update public.event_announcements set round = 'result', appointments = '${JSON.stringify(later)}';
+      with made as (
+        insert into public.audition_announcements (user_id, audition_status) values ('${talent.id}', true) returning uuid)
+      update selection set announcement_uuid = made.uuid from made;
+      insert into public.event_announcements table selection`);
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     await expect(page.getByText("Aula Bougenville")).toBeVisible();
     await expect.poll(kept).toContain("Saturday, January 11, 2031");

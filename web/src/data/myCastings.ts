@@ -40,6 +40,7 @@ export async function requestReschedule(announcement_uuid: string, reason: strin
 export interface MyPass extends Pass {
   events: EventFacts;
   card: Pick<AuditionRegistration, "name" | "comcard_image"> | undefined;
+  /** The result after the selection. */
   announcements: EventAnnouncement[];
 }
 
@@ -49,7 +50,12 @@ export async function fetchPass(registration: string): Promise<MyPass | null> {
   const [passes, cards, announcements] = await Promise.all([
     tables.from("passes").select(`*,${eventColumns}`).eq("registration_uuid", registration).throwOnError(),
     tables.from("audition_registrations").select("name,comcard_image").eq("uuid", registration).throwOnError(),
-    tables.from("event_announcements").select("*").eq("registration_uuid", registration).throwOnError(),
+    tables
+      .from("event_announcements")
+      .select("*")
+      .eq("registration_uuid", registration)
+      .order("round", { ascending: false })
+      .throwOnError(),
   ]);
   const [pass] = passes.data as unknown as MyPass[];
   return pass ? { ...pass, card: cards.data[0], announcements: announcements.data as EventAnnouncement[] } : null;
