@@ -72,5 +72,7 @@ test("Y40 scans that wait count as entries, once for each person, the earlier on
   const known = applyScans(list, scans, "door");
   expect(known.people[0]?.entries).toEqual({ [DAY]: { at: "2026-12-12T02:01:00Z", by: "door" } });
   expect(countAttendance(known, DAY)).toEqual({ expected: 3, present: 2 });
+  const declinedSince = known.people.map((one) => ({ ...one, accepted: one.accepted && one.number !== 1 }));
+  expect(countAttendance({ ...known, people: declinedSince }, DAY)).toEqual({ expected: 3, present: 2 });
   expect(evaluateScan(known, at("02:10:00", { number: 1 })).answer).toBe("already_in");
 });

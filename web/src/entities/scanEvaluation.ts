@@ -60,8 +60,11 @@ export function applyScanResult(
   return { ...list, people: list.people.map(addEntry) };
 }
 
-/** How many people are expected on a day, and how many have entered. */
+/** How many people are expected on a day, and how many have entered: these too were expected, whatever was announced since. */
 export function countAttendance({ people }: DoorList, day: string): { expected: number; present: number } {
-  const expected = people.filter(({ accepted, days }) => accepted && (days.length === 0 || days.includes(day)));
-  return { expected: expected.length, present: people.filter(({ entries }) => entries[day]).length };
+  const present = people.filter(({ entries }) => entries[day]);
+  const expected = people.filter(
+    ({ accepted, days, entries }) => entries[day] || (accepted && (days.length === 0 || days.includes(day))),
+  );
+  return { expected: expected.length, present: present.length };
 }
