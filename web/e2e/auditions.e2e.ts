@@ -462,6 +462,7 @@ test("Z6 Tom, who reads on while his registration is sent, is told there how it 
   await page.route(inserts, (route) => route.abort());
   await sendAndLeave();
   await expect(status).toContainText("Sending your registration failed.\nThe shop can't be reached.");
+  expect(await status.locator("svg").count(), "a tick").toBe(0);
   await page.unroute(inserts);
   await status.getByRole("button", { name: "To the form" }).click();
   await sendAndLeave();

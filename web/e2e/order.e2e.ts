@@ -474,6 +474,7 @@ test("Z6 Tom, who reads on while his order is sent, is told there how it ended, 
   await page.route(inserts, (route) => route.abort());
   await sendAndLeave();
   await expect(status).toContainText("Sending your order failed.\nThe shop can't be reached.");
+  expect(await status.locator("svg").count(), "a tick").toBe(0);
   await page.unroute(inserts);
   await status.getByRole("button", { name: "To the cart" }).click();
   await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
