@@ -14,6 +14,7 @@ import { ErrorNotice } from "@/ui/ErrorNotice";
 import { FileField, useFilePreview } from "@/ui/FileField";
 import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { Progress } from "@/ui/Progress";
+import { useLocation, useNavigate } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
 import { createSchemaCheck } from "./formChecks";
@@ -69,6 +70,8 @@ function ProofForm({ record, queryName }: Pick<ResubmitProofProps, "record" | "q
   const m = useMessages();
   const words = m.receipt.anotherProof;
   const toast = useToast();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const queryClient = useQueryClient();
   const [invoice, setInvoice] = useState<File | null>(null);
   const preview = useFilePreview(invoice);
@@ -82,6 +85,12 @@ function ProofForm({ record, queryName }: Pick<ResubmitProofProps, "record" | "q
       toast(words.sent);
       await queryClient.invalidateQueries({ queryKey: [queryName] });
     },
+    onRefusedAfterLeaving: (errors) =>
+      toast([words.notSent, ...errors].join("\n"), {
+        label: m.registration.toForm,
+        act: () => navigate(pathname + search),
+        failed: true,
+      }),
     onCancelled: () => toast(m.failures.cancelled),
     prepare: preloadUploadClients,
   });

@@ -266,6 +266,7 @@ export const messages = {
       send: "Send proof",
       sending: "Sending…",
       sent: "Thank you. We are checking your payment again.",
+      notSent: "Sending your proof failed.",
     },
     reason: (reason: string) => `Reason: ${reason}`,
     lapsesSoon:

@@ -265,6 +265,7 @@ export const messages: AccountMessages = {
       send: "Kirim bukti",
       sending: "Sedang mengirim…",
       sent: "Terima kasih. Pembayaran Anda sedang kami cek lagi.",
+      notSent: "Bukti pembayaran Anda gagal dikirim.",
     },
     reason: (reason: string) => `Alasan: ${reason}`,
     lapsesSoon:
