@@ -63,6 +63,9 @@ test("Y27 Ada packs what is paid and pastes a column of numbers; Tom follows his
   await pasteText(page, "JP111\r\nJP222\r\n");
   await expect(numbers.nth(1)).toHaveValue("JP222");
   await expect(left).toBeHidden();
+  await pasteText(page, "\r\nJP223\r\n");
+  await expect(numbers.nth(1)).toHaveValue("JP223");
+  await expect(numbers.first()).toHaveValue("JP111");
   await dialog.getByLabel("Courier").first().fill("");
   await dialog.getByRole("button", { name: "Send these 2 orders" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Choose a courier for each order.");

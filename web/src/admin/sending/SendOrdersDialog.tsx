@@ -176,12 +176,13 @@ function ParcelFields({ order, data, list, onPaste }: ParcelFieldsProps) {
 
 const fieldText = (entered: FormData, name: string) => String(entered.get(name) ?? "").trim();
 
-/** Distributes pasted lines over this and the following number fields; returns how many found none. */
+/** Distributes pasted lines over this and the next number fields; an empty line skips one. Returns how many are left. */
 function distributeLines(event: ClipboardEvent<HTMLInputElement>): number {
   const lines = event.clipboardData
     .getData("text")
-    .trim()
-    .split(/\s*[\r\n]+\s*/);
+    .replace(/(\r\n|\r|\n)$/, "")
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim());
   if (lines.length < 2) return 0;
   event.preventDefault();
   const fields = event.currentTarget.form?.querySelectorAll<HTMLInputElement>('input[name^="number "]') ?? [];
@@ -189,7 +190,7 @@ function distributeLines(event: ClipboardEvent<HTMLInputElement>): number {
   const start = inputs.indexOf(event.currentTarget);
   for (const [offset, line] of lines.entries()) {
     const input = inputs[start + offset];
-    if (input) input.value = line.slice(0, input.maxLength);
+    if (input && line) input.value = line.slice(0, input.maxLength);
   }
-  return Math.max(0, start + lines.length - inputs.length);
+  return lines.slice(inputs.length - start).filter(Boolean).length;
 }
