@@ -648,10 +648,12 @@ test("Y24 Y28 Tom answers the rejection of his fee with another proof, which out
   await expect(page.getByText("We are checking your payment again")).toBeVisible();
   await expect(mine).toContainText("In review");
   await expect(send).toHaveCount(0);
+  await shop.sql(`update public.payments set received = 20017 where record = '${sent?.uuid}'`);
   const ada = await (await browser.newContext()).newPage();
   await signIn(ada, shop, admin);
   await ada.goto(`/admin/review?case=${sent?.uuid}`);
   await expect(ada.getByRole("button", { name: "Proof 2 of 2" })).toHaveAttribute("aria-pressed", "true");
+  await expect(ada.getByText("Rest to pay").locator("..")).toContainText("Rp. 30.000Exact amount to payRp. 50.017");
   await ada.context().close();
 });
 

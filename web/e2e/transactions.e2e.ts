@@ -465,6 +465,14 @@ test("Y24 Tom, who paid too little, is asked for the rest alone, and reads how m
   const payment = page.getByRole("region", { name: "Payment", exact: true });
   await expect(payment).toContainText("We have received Rp. 1.000.000 of it. Pay only the rest, Rp. 250.000");
   await expect(payment).not.toContainText("Rp. 1.250.000");
+  await shop.change("transactions", order.uuid, { status: "Processed" });
+  await page.reload();
+  await expect(payment, "while another proof is checked").toContainText(
+    "If you have paid it already, don't pay again.",
+  );
+  await expect(payment.getByText("Rest to pay").locator("..")).toContainText("Rp. 250.000");
+  await expect(payment).not.toContainText("Rp. 1.250.000");
+  await shop.change("transactions", order.uuid, { status: "Rejected" });
   await shop.sql(`insert into public.refunds (place, record, user_id, amount, refunded_on, way)
     values ('transactions', '${order.uuid}', '${talent.id}', 1000000, '2026-11-20', 'BCA')`);
   await page.reload();

@@ -4,6 +4,7 @@ import { useId } from "react";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { ErrorNotice } from "@/ui/ErrorNotice";
+import { getRest } from "./keptAmount";
 import { PaymentAccountDetails } from "./PaymentAccountDetails";
 import { PaymentQrCode } from "./PaymentQrCode";
 import type { PAYMENT_PATHS } from "./paymentMethod";
@@ -16,20 +17,21 @@ interface PaymentDetailsProps {
   amount: number;
   /** What came of it and was not refunded, if that is another amount. */
   received?: number | undefined;
-  /** Introductory text. */
-  lead: string;
+  /** Whether a proof is being checked; otherwise one is asked for. */
+  isWaiting?: boolean;
   /** Id of the section whose payment it is, where there are several. */
   of?: string | undefined;
 }
 
-export function PaymentDetails({ page, total, amount, received, lead, of }: PaymentDetailsProps) {
+export function PaymentDetails({ page, total, amount, received, isWaiting, of }: PaymentDetailsProps) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod(page);
   const heading = useId();
   if (failure && method === undefined)
     return <ErrorNotice message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />;
   if (!method) return null;
-  const rest = received && received < amount ? amount - received : null;
+  const rest = getRest(amount, received);
+  const words = m.receipt[isWaiting ? "whileWaiting" : "forProof"];
   const toPay = rest
     ? { name: m.payment.rest, value: rest }
     : { name: m.payment.toPay, value: amount, note: amount === total ? undefined : m.payment.exactly };
@@ -39,7 +41,7 @@ export function PaymentDetails({ page, total, amount, received, lead, of }: Paym
         {m.receipt.payment}
       </h2>
       <p className="mb-5 max-w-prose text-muted">
-        {rest ? m.receipt.payRest(formatRupiah(amount - rest), formatRupiah(rest)) : lead}
+        {rest ? words.payRest(formatRupiah(amount - rest), formatRupiah(rest)) : words.pay}
       </p>
       <div className="grid gap-8 md:grid-cols-2">
         <div className="min-w-0">

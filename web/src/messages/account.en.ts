@@ -278,10 +278,16 @@ export const messages = {
     paidBack: "Refunded",
     tooMuch: "Paid too much",
     tooMuchHint: "Please ask us for a refund.",
-    payOnce: "The amount and the code stay here while we are checking. If you have paid already, don't pay again.",
-    payStill: "The amount stays the same. If you have paid already, don't pay again: send the proof.",
-    payRest: (came: string, rest: string) =>
-      `We have received ${came} of it. Pay only the rest, ${rest}, and send the proof. If you have paid it already, just send the proof.`,
+    whileWaiting: {
+      pay: "The amount and the code stay here while we are checking. If you have paid already, don't pay again.",
+      payRest: (came: string, rest: string) =>
+        `We have received ${came} of it. Only the rest, ${rest}, is left to pay. If you have paid it already, don't pay again.`,
+    },
+    forProof: {
+      pay: "The amount stays the same. If you have paid already, don't pay again: send the proof.",
+      payRest: (came: string, rest: string) =>
+        `We have received ${came} of it. Pay only the rest, ${rest}, and send the proof. If you have paid it already, just send the proof.`,
+    },
     print: "Print",
     share: "Share",
     copied: "Copied: the status of your order",

@@ -277,11 +277,16 @@ export const messages: AccountMessages = {
     paidBack: "Dikembalikan",
     tooMuch: "Lebih bayar",
     tooMuchHint: "Hubungi kami untuk pengembaliannya.",
-    payOnce:
-      "Selama pembayaran kami cek, nominal dan kodenya tetap ada di sini. Jika Anda sudah membayar, jangan bayar lagi.",
-    payStill: "Nominalnya tetap. Jika sudah membayar, jangan bayar lagi. Kirim saja buktinya.",
-    payRest: (came: string, rest: string) =>
-      `Baru ${came} yang kami terima. Bayar sisanya saja, ${rest}, lalu kirim buktinya. Jika sisanya sudah dibayar, kirim saja buktinya.`,
+    whileWaiting: {
+      pay: "Selama pembayaran kami cek, nominal dan kodenya tetap ada di sini. Jika Anda sudah membayar, jangan bayar lagi.",
+      payRest: (came: string, rest: string) =>
+        `Baru ${came} yang kami terima. Sisanya tinggal ${rest}. Jika sisanya sudah dibayar, jangan bayar lagi.`,
+    },
+    forProof: {
+      pay: "Nominalnya tetap. Jika sudah membayar, jangan bayar lagi. Kirim saja buktinya.",
+      payRest: (came: string, rest: string) =>
+        `Baru ${came} yang kami terima. Bayar sisanya saja, ${rest}, lalu kirim buktinya. Jika sisanya sudah dibayar, kirim saja buktinya.`,
+    },
     print: "Cetak",
     share: "Bagikan",
     copied: "Tersalin: status pesanan Anda",

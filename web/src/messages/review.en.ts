@@ -22,6 +22,7 @@ export const messages = {
     missing: "There is no such order or registration. It may have been deleted.",
     amount: "Amount to pay",
     exactAmount: "Exact amount to pay",
+    rest: "Rest to pay",
     total: "Total",
     noFee: "No fee was set",
     account: "Account",

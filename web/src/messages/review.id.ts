@@ -22,6 +22,7 @@ export const messages: ReviewMessages = {
     missing: "Pesanan atau pendaftaran ini tidak ada. Mungkin sudah dihapus.",
     amount: "Total pembayaran",
     exactAmount: "Total pembayaran dengan kode unik",
+    rest: "Sisa pembayaran",
     total: "Total harga",
     noFee: "Tidak ada biaya",
     account: "Rekening",

@@ -6,6 +6,7 @@ import { fetchPaymentMethod } from "@/data/queries";
 import type { ReviewCaseData } from "@/data/reviews";
 import type { AuditionRegistration } from "@/data/tables";
 import { DateTimeText } from "@/entities/DateTimeText";
+import { getKeptAmount, getRest } from "@/entities/keptAmount";
 import { PAYMENT_PATHS } from "@/entities/paymentMethod";
 import { formatDay } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
@@ -64,23 +65,30 @@ export function CaseSummary({ of }: { of: ReviewCaseData }) {
   );
 }
 
-/** The amount to compare with the proof. */
+/** The amount to compare with the proof: what was asked for, or the rest of it. */
 function Amount({ of }: { of: ReviewCaseData }) {
   const { case: words } = useReviewMessages();
   const due = getTotalAndAmount(of);
   if (!due) return <p className="text-muted">{words.noFee}</p>;
   const isExact = due.amount !== due.total;
+  const asked = isExact ? words.exactAmount : words.amount;
+  const rest = of.payment?.state === "waiting" ? getRest(due.amount, getKeptAmount(of.payment, of.refunds)) : null;
   return (
     <dl>
-      <dt className="text-muted">{isExact ? words.exactAmount : words.amount}</dt>
-      <dd className="font-display text-[2.75rem] tabular-nums leading-none">{formatRupiah(due.amount)}</dd>
-      {isExact && (
-        <div className="mt-1 flex gap-x-2 text-muted tabular-nums">
-          <dt>{words.total}</dt>
-          <dd>{formatRupiah(due.total)}</dd>
-        </div>
-      )}
+      <dt className="text-muted">{rest ? words.rest : asked}</dt>
+      <dd className="font-display text-[2.75rem] tabular-nums leading-none">{formatRupiah(rest ?? due.amount)}</dd>
+      {rest && <SmallAmount name={asked} amount={due.amount} />}
+      {isExact && <SmallAmount name={words.total} amount={due.total} />}
     </dl>
+  );
+}
+
+function SmallAmount({ name, amount }: { name: string; amount: number }) {
+  return (
+    <div className="mt-1 flex gap-x-2 text-muted tabular-nums">
+      <dt>{name}</dt>
+      <dd>{formatRupiah(amount)}</dd>
+    </div>
   );
 }
 

@@ -101,7 +101,6 @@ function ResubmitOptions({ registration, payment, refunds, of }: ResubmitOptions
             total={total}
             amount={amount}
             received={getKeptAmount(payment, refunds)}
-            lead={m.receipt.payStill}
             of={of}
           />
         )}

@@ -80,6 +80,7 @@ function ReceiptDetails(receipt: Receipt) {
   const { order, delivery, payment, refunds, parcel } = receipt;
   const total = getOrderTotal(order);
   const amount = payment?.amount ?? total;
+  const due = { page: "/shopping-cart", total, amount, received: getKeptAmount(payment, refunds) } as const;
   return (
     <>
       <OrderProgress order={order} payment={payment} parcel={parcel} />
@@ -90,21 +91,14 @@ function ReceiptDetails(receipt: Receipt) {
       )}
       <div className="mt-12 grid items-start gap-12 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
         <div className="min-w-0">
-          {order.status === "Processed" && (
-            <PaymentDetails page="/shopping-cart" total={total} amount={amount} lead={m.receipt.payOnce} />
-          )}
+          {order.status === "Processed" && <PaymentDetails {...due} isWaiting />}
           {order.status === "Rejected" && !payment?.cancelled_by && (
             <ResubmitProofForm
               record={{ place: "transactions", uuid: order.uuid }}
               rejectedAt={payment?.decided_at}
               queryName="my transactions"
             >
-              <PaymentDetails
-                page="/shopping-cart"
-                {...{ total, amount }}
-                received={getKeptAmount(payment, refunds)}
-                lead={m.receipt.payStill}
-              />
+              <PaymentDetails {...due} />
             </ResubmitProofForm>
           )}
           <OrderLines lines={order.transactions} />
