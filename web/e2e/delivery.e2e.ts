@@ -270,7 +270,7 @@ test("Y26 a shop without ways asks for none, and a pick up needs no address", as
   await expect(way(page).locator("option:checked")).toHaveText("Ambil di butik: free");
 });
 
-test("Y26 ways that can't be read are said so in the cart, no order leaves without them, and a retry brings them", async ({
+test("Y26 ways, or weights for their fees, that can't be read are said so in the cart, no order leaves without them, and a retry brings them", async ({
   page,
   shop,
   talent,
@@ -290,6 +290,13 @@ test("Y26 ways that can't be read are said so in the cart, no order leaves witho
   await page.unroute(/delivery_ways/);
   await retry.click();
   await expect(way(page).getByRole("option", { name: "Kurir Lampung" })).toHaveCount(1);
+  await page.route(/rest\/v1\/products/, (route) => route.abort());
+  await page.reload();
+  await expect(retry).toBeVisible();
+  await expect(way(page)).toHaveCount(0);
+  await page.unroute(/rest\/v1\/products/);
+  await retry.click();
+  await expect(way(page).getByRole("option", { name: "Kurir Lampung: Rp. 24.000" })).toHaveCount(1);
 });
 
 /** A tap is a press on the screen; a field that is typed into, a choice from a list and a chosen file are one each. */

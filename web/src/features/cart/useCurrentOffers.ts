@@ -1,7 +1,8 @@
-// Compares the cart with the current offers (prices, sizes, stock), on opening it and before an order is submitted.
+// Compares the cart with the current offers (prices, sizes, stock), on opening it, when products are added, and before
+// an order is submitted.
 
 import { useCallback, useEffect, useState } from "react";
-import { type CartLine, cartStore } from "@/data/cart";
+import { type CartLine, cartStore, useCart } from "@/data/cart";
 import { fetchOffers, type ProductOffer } from "@/data/queries";
 import { getLineAvailability, type LineAvailability } from "@/entities/availability";
 import { type PriceChange, updateCartPrices } from "@/entities/cart";
@@ -14,7 +15,12 @@ export interface CurrentOffers {
   availability: (line: CartLine) => LineAvailability;
   /** With its texts in the reader's language; the stored line has those of the shop, as its order will. */
   translate: (line: CartLine) => CartLine;
-  /** In grams; null if unknown. */
+  /** Whether each product of the cart is compared. */
+  isLoaded: boolean;
+  /** Why not, and another attempt. */
+  error: unknown;
+  retry: () => void;
+  /** In grams; null if the shop doesn't say it. */
   weightOf: (uuid: string) => number | null;
   /** Refetches the offers. */
   refresh: () => Promise<OffersUpdate>;
@@ -42,9 +48,20 @@ export function useCurrentOffers(): CurrentOffers {
     return { priceChanges: changes, availability: availabilityBy(fetched), weightOf: weightBy(fetched) };
   }, []);
 
-  useEffect(() => {
-    refresh().catch(console.error);
+  const [error, setError] = useState<unknown>(null);
+  const load = useCallback(() => {
+    setError(null);
+    refresh().catch((failure: unknown) => {
+      console.error("Reading the offers failed", failure);
+      setError(failure);
+    });
   }, [refresh]);
+  // Also what is added to the cart in another tab.
+  const missing = useCart().flatMap(({ uuid }) => (offersByProduct.has(uuid) ? [] : uuid));
+  const missingUuids = missing.join();
+  useEffect(() => {
+    if (missingUuids) load();
+  }, [missingUuids, load]);
 
   const { language } = useLanguage();
   const translate = (line: CartLine): CartLine => {
@@ -54,6 +71,9 @@ export function useCurrentOffers(): CurrentOffers {
   };
   return {
     priceChanges,
+    isLoaded: missing.length === 0,
+    error,
+    retry: load,
     translate,
     availability: availabilityBy(offersByProduct),
     weightOf: weightBy(offersByProduct),

@@ -7,10 +7,10 @@ import type { DeliveryWay } from "@/data/tables";
 import { type AvailableDeliveryWay, type DeliveryDestination, getAvailableDeliveryWays } from "@/entities/deliveryWay";
 import { useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
-import type { OffersUpdate } from "./useCurrentOffers";
+import type { CurrentOffers, OffersUpdate } from "./useCurrentOffers";
 
 export interface DeliveryMethods {
-  /** Whether they are loaded; until then the fee is unknown. */
+  /** Whether they are loaded, and the weights that their fees need; until then the fee is unknown. */
   isLoaded: boolean;
   /** The loading error. */
   failure: string | null;
@@ -33,7 +33,7 @@ export interface DeliveryMethods {
 
 const queryKey = ["delivery ways"];
 
-export function useDeliveryMethods({ weightOf }: Pick<OffersUpdate, "weightOf">): DeliveryMethods {
+export function useDeliveryMethods(offers: CurrentOffers): DeliveryMethods {
   const m = useMessages();
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -43,7 +43,9 @@ export function useDeliveryMethods({ weightOf }: Pick<OffersUpdate, "weightOf">)
     enabled: ({ state }) => state.data === undefined,
     gcTime: 0,
   });
-  const methods = data ?? [];
+  const lacksWeights = !offers.isLoaded && !!data?.some((way) => way.per_kilogram);
+  const methods = lacksWeights ? [] : (data ?? []);
+  const failure = lacksWeights ? offers.error : data ? null : error;
   // Not via the query client, which would pause while offline: the error must be shown at once.
   const refresh = async () => {
     const fetched = await fetchDeliveryWays();
@@ -51,13 +53,13 @@ export function useDeliveryMethods({ weightOf }: Pick<OffersUpdate, "weightOf">)
     return fetched;
   };
   return {
-    isLoaded: data !== undefined,
-    failure: data ? null : error && formatError(error, m),
-    retry: () => void refetch(),
+    isLoaded: data !== undefined && !lacksWeights,
+    failure: failure ? formatError(failure, m) : null,
+    retry: lacksWeights ? offers.retry : () => void refetch(),
     hasAny: methods.length > 0,
     loadHasAny: async () => (data ?? (await refresh())).length > 0,
-    hasCourier: methods.some(({ kind }) => kind === "courier"),
-    offered: (destination, lines) => availableFor(methods, destination, lines, weightOf),
+    hasCourier: !!data?.some(({ kind }) => kind === "courier"),
+    offered: (destination, lines) => availableFor(methods, destination, lines, offers.weightOf),
     fetchFee: async (uuid, destination, lines, update) => {
       const offered = availableFor(await refresh(), destination, lines, update.weightOf);
       return offered.find(({ way }) => way.uuid === uuid)?.fee ?? null;
