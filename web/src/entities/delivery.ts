@@ -40,10 +40,6 @@ export function isInvalidWhatsAppNumber(typed: string): boolean {
   return typed.trim() !== "" && parseWhatsAppNumber(typed) === null;
 }
 
-export function isSameDelivery(one: Delivery | null, other: Delivery | null): boolean {
-  return deliveryFields.every((field) => one?.[field] === other?.[field]);
-}
-
 /** The destination in entered or stored delivery details. */
 export function parseDestination(entered: Readonly<Record<string, unknown>> | null | undefined): DeliveryDestination {
   const entryOf = (field: string) => stringOr(entered?.[field], "").trim() || null;

@@ -1,9 +1,8 @@
-// The buyer's saved delivery details, updated when an order changes them.
+// The buyer's saved delivery details, replaced by those of each order.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Delivery, fetchDeliveryDetails, fetchLastDeliveryWay, saveDeliveryDetails } from "@/data/deliveries";
 import { useSession } from "@/data/session";
-import { isSameDelivery } from "@/entities/delivery";
 
 export interface SavedDelivery {
   /** Undefined while loading, null if nothing is saved. */
@@ -29,7 +28,8 @@ export function useSavedDelivery(): SavedDelivery {
   });
   const saved = isError ? null : data;
   async function save(entered: Delivery | null): Promise<void> {
-    if (saved === undefined || isSameDelivery(saved, entered)) return;
+    // Also if nothing was changed: another device may have saved others. What was not shown is not deleted.
+    if (!entered && (isError || data === undefined)) return;
     await saveDeliveryDetails(userId, entered);
     queries.setQueryData(queryKey, entered);
   }
