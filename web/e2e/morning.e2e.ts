@@ -135,6 +135,9 @@ test("Y16 Y14 Y17 Ada's morning: eight orders accepted in one press, one matched
   await expect(
     page.getByRole("region", { name: "Unmatched incoming payments (3)" }).getByText("SETORAN TUNAI"),
   ).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByText("Import undone: 2 lines removed.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Unmatched incoming payments (1)" })).toBeVisible();
 
   await page.getByRole("link", { name: "Waiting for review" }).click();
   await page.getByRole("button", { name: "Reject", exact: true }).click();

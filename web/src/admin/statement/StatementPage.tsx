@@ -70,7 +70,7 @@ function ImportResult({ statement: { step, change, takeBack } }: { statement: St
               {words.change}
             </Button>
             {done.result.new > 0 && (
-              <Button look="quiet" onClick={() => void takeBack(done.result.at)}>
+              <Button look="quiet" onClick={() => void takeBack(done)}>
                 {words.undo}
               </Button>
             )}

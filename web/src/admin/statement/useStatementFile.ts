@@ -19,6 +19,8 @@ interface Imported {
   file: RecognisedFile;
   account: string;
   result: ImportedStatement;
+  /** The `at` of the file's import and of each further transfer, for undoing all of them. */
+  imports: readonly string[];
 }
 
 type Step =
@@ -49,7 +51,7 @@ export function useStatementFile(reload: () => Promise<void>) {
   const importFile = async (file: RecognisedFile, account: string) => {
     const { lines } = (await loadReader()).parseStatementLines(file.table, file.format, formatShopDay(new Date()));
     const result = await importStatement(account, lines);
-    setStep({ name: "imported", file, account, result });
+    setStep({ name: "imported", file, account, result, imports: [result.at] });
     await reload();
   };
 
@@ -74,7 +76,7 @@ export function useStatementFile(reload: () => Promise<void>) {
     run(async () => {
       await saveStatementFormat({ fingerprint: file.fingerprint, format, account });
       if (step.name === "confirming" && step.replaces) {
-        await undoStatementImport(step.replaces.result.at);
+        await undoImports(step.replaces);
         setStep({ name: "confirming", file, account });
       }
       await importFile({ ...file, format }, account);
@@ -83,17 +85,17 @@ export function useStatementFile(reload: () => Promise<void>) {
   /** Removes the question; a further transfer is imported again as another occurrence. */
   const answer = (imported: Imported, line: PossibleDuplicateLine, isFurther: boolean) =>
     run(async () => {
-      if (isFurther) {
-        await importStatement(imported.account, [line]);
+      const further = isFurther ? await importStatement(imported.account, [line]) : null;
+      setStep((current) => (current.name === "imported" ? withAnswer(current, line, further) : current));
+      if (further) {
         toast(words.unsure.added);
         await reload();
       }
-      setStep((current) => (current.name === "imported" ? withoutLine(current, line) : current));
     });
 
-  const undo = (importedAt: string) =>
+  const undo = (imported: Imported) =>
     run(async () => {
-      toast(words.undone(await undoStatementImport(importedAt)));
+      toast(words.undone(await undoImports(imported)));
       setStep({ name: "none" });
       await reload();
     });
@@ -113,7 +115,21 @@ export function useStatementFile(reload: () => Promise<void>) {
 
 export type StatementFile = ReturnType<typeof useStatementFile>;
 
-function withoutLine(imported: Imported, answered: PossibleDuplicateLine): Imported {
-  const unsure = imported.result.unsure.filter((line) => line !== answered);
-  return { ...imported, result: { ...imported.result, unsure } };
+async function undoImports({ imports }: Imported): Promise<number> {
+  const removed = await Promise.all(imports.map(undoStatementImport));
+  return removed.reduce((sum, count) => sum + count, 0);
+}
+
+function withAnswer(
+  { result, imports, ...imported }: Imported,
+  answered: PossibleDuplicateLine,
+  further: ImportedStatement | null,
+): Imported {
+  const added = further?.new ?? 0;
+  const unsure = result.unsure.filter((line) => line !== answered);
+  return {
+    ...imported,
+    result: { ...result, new: result.new + added, known: result.known - added, unsure },
+    imports: further ? [...imports, further.at] : imports,
+  };
 }
