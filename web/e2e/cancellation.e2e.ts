@@ -33,6 +33,10 @@ test("Y25 Tom cancels an order with a reason, Ada another one at the desk, and p
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.locator("[aria-current=step]")).toContainText("Cancelled");
   await expect(page.getByText("Reason: The wrong size")).toBeVisible();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText("Copied: the status of your order")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("You cancelled this order.");
   await expect(page.getByRole("heading", { name: "Send another proof" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
 

@@ -1,13 +1,26 @@
-// What an order is shown as: its status, or that it was cancelled.
+// What an order is shown as: its status, or that it was cancelled, or is on its way.
 
-import type { OrderState, Payment, TransactionStatus } from "@/data/tables";
+import type { OrderState, Parcel, Payment, TransactionStatus } from "@/data/tables";
+import type { Messages } from "@/messages/account";
 import type { BadgeTone } from "@/ui/Badge";
+import { isInTransit } from "./tracking";
 
 export function getOrderState(
   status: TransactionStatus,
   payment: Pick<Payment, "cancelled_by"> | undefined,
 ): OrderState {
   return status === "Rejected" && payment?.cancelled_by ? "Cancelled" : status;
+}
+
+/** What its buyer is told of it. */
+export function formatOrderState(
+  { receipt: words }: Messages,
+  status: TransactionStatus,
+  payment: Pick<Payment, "cancelled_by"> | undefined,
+  parcel: Parcel | undefined,
+): string {
+  if (payment?.cancelled_by) return words.cancelled[payment.cancelled_by];
+  return isInTransit(status, parcel) ? words.nowSent : words.now[status];
 }
 
 export const statusBadgeTones = {

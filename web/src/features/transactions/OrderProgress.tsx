@@ -4,6 +4,7 @@
 import type { Receipt } from "@/data/receipts";
 import type { TransactionStatus } from "@/data/tables";
 import { isInTransit } from "@/entities/tracking";
+import { formatOrderState } from "@/entities/transaction";
 import { formatDateTime } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
@@ -23,7 +24,8 @@ const currentStep = {
 } as const satisfies Record<TransactionStatus, Step>;
 
 export function OrderProgress({ order, payment, parcel }: Pick<Receipt, "order" | "payment" | "parcel">) {
-  const { receipt: words } = useMessages();
+  const m = useMessages();
+  const { receipt: words } = m;
   const { language } = useLanguage();
   const isSent = !!parcel?.sent_at || order.delivery_way?.kind === "courier";
   const steps: readonly Step[] = order.status === "Rejected" ? rejectedSteps : isSent ? shippedSteps : unshippedSteps;
@@ -40,9 +42,7 @@ export function OrderProgress({ order, payment, parcel }: Pick<Receipt, "order" 
   };
   return (
     <section aria-label={words.howItStands}>
-      <p className="text-lg">
-        {cancelled ? words.cancelled[cancelled] : inTransit ? words.nowSent : words.now[order.status]}
-      </p>
+      <p className="text-lg">{formatOrderState(m, order.status, payment, parcel)}</p>
       {order.status === "Processed" && payment?.lapse_announced_at && (
         <p className="mt-3 border-rejected border-l-2 py-1 pl-4">{words.lapsesSoon}</p>
       )}

@@ -124,7 +124,7 @@ function ReceiptDetails(receipt: Receipt) {
               <span className="break-all">{order.uuid}</span>
             </LabelledValue>
           </dl>
-          <Actions order={order} amount={amount} />
+          <Actions receipt={receipt} amount={amount} />
           <h2 className="mt-12 mb-4 text-heading">{m.timeline.title}</h2>
           <OrderTimeline events={receipt.timeline} />
         </div>
@@ -134,10 +134,11 @@ function ReceiptDetails(receipt: Receipt) {
   );
 }
 
-function Actions({ order, amount }: Pick<Receipt, "order"> & { amount: number }) {
+function Actions({ receipt, amount }: { receipt: Receipt; amount: number }) {
   const m = useMessages();
   const words = m.receipt;
-  const share = useShareOrder(order, amount);
+  const { order } = receipt;
+  const share = useShareOrder(receipt, amount);
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       <Link to="?print" className={buttonClassName("outline")}>

@@ -5,7 +5,7 @@ import { AskOnWhatsAppLink } from "@/entities/AskOnWhatsAppLink";
 import { getCheckedLines, getOrderTotal } from "@/entities/cart";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { isInTransit } from "@/entities/tracking";
-import { getOrderState, statusBadgeTones } from "@/entities/transaction";
+import { formatOrderState, getOrderState, statusBadgeTones } from "@/entities/transaction";
 import { useResubmission } from "@/entities/useResubmission";
 import { formatDateTimeWithSeconds } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
@@ -43,9 +43,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
           {m.transactions.number(formatOrderNumber(uuid))}
         </h2>
         <Badge tone={statusBadgeTones[state]}>{m.transactions.statuses[state]}</Badge>
-        <p className="basis-full">
-          {cancelled ? m.receipt.cancelled[cancelled] : inTransit ? m.receipt.nowSent : m.receipt.now[status]}
-        </p>
+        <p className="basis-full">{formatOrderState(m, status, payment, parcel)}</p>
         {reason && (
           <p className="basis-full whitespace-pre-line border-danger border-l-2 py-1 pl-4">
             <span className="text-muted">{m.transactions.reason}</span> {reason}
