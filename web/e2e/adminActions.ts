@@ -29,10 +29,14 @@ export async function askToDelete(page: Page, text: string): Promise<void> {
   await expect(dialog(page)).toContainText("Are you sure want to delete this data?");
 }
 
+/** A field of the modal: a picture that is stored is called like the field that replaces it. */
+export const fieldOf = (page: Page, label: string) =>
+  dialog(page).getByLabel(label, { exact: true }).and(page.locator("input, select, textarea"));
+
 /** Fills fields by their labels. */
 export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) {
-    const field = dialog(page).getByLabel(label, { exact: true });
+    const field = fieldOf(page, label);
     const isChoice = await field.evaluate((element) => element.tagName === "SELECT");
     await (isChoice ? field.selectOption(value) : field.fill(value));
   }
@@ -40,13 +44,13 @@ export async function fill(page: Page, fields: Record<string, string>): Promise<
 
 export async function choose(page: Page, label: string, name = "kain emas.png"): Promise<void> {
   const file = { name, mimeType: "image/png", buffer: png(400, 300) };
-  await dialog(page).getByLabel(label, { exact: true }).setInputFiles(file);
+  await fieldOf(page, label).setInputFiles(file);
 }
 
 /** Something that the browser takes for no picture at all. */
 export async function chooseText(page: Page, label: string): Promise<void> {
   const file = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };
-  await dialog(page).getByLabel(label, { exact: true }).setInputFiles(file);
+  await fieldOf(page, label).setInputFiles(file);
 }
 
 /** What the modal complains about, line by line. */

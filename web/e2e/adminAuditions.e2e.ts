@@ -1,5 +1,5 @@
 // Ada keeps registrations and announces what came of them: people by name and picture, times in the shop's zone.
-import { add, askToDelete, blank, choose, dialog, edit, fill, open, submit } from "./adminActions.ts";
+import { add, askToDelete, blank, choose, dialog, edit, fieldOf as field, fill, open, submit } from "./adminActions.ts";
 import { openEvent, registeredOf, removeEvents } from "./castingEvent.ts";
 import { expect, type Page, test } from "./fixtures.ts";
 import { isAccessibleEverywhere } from "./pageChecks.ts";
@@ -10,7 +10,6 @@ const REGISTRATIONS = "audition-registrations";
 const ANNOUNCEMENTS = "audition-announcements";
 const pdf = { name: "berkas.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") };
 
-const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
 const errors = (page: Page) => dialog(page).getByRole("alert").getByRole("listitem");
 const userId = (page: Page) => dialog(page).getByRole("combobox", { name: "User ID" });
 const people = (page: Page) => dialog(page).getByRole("listbox", { name: "People" }).getByRole("option");
