@@ -1825,6 +1825,8 @@ CREATE POLICY select_own ON public.transactions FOR SELECT TO authenticated USIN
 CREATE POLICY select_own ON public.wishes FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.app_role() AS app_role) = 'talent'::text)));
 CREATE POLICY select_published ON public.events FOR SELECT TO anon, authenticated USING (published);
 CREATE POLICY select_published ON public.products FOR SELECT TO anon, authenticated USING ((NOT hidden));
+CREATE POLICY select_registered ON public.events FOR SELECT TO authenticated USING ((uuid IN ( SELECT event_registrations.event_uuid
+   FROM public.event_registrations)));
 CREATE POLICY update_as_admin ON public.about_us FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 CREATE POLICY update_as_admin ON public.about_us_section FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));
 CREATE POLICY update_as_admin ON public.audition_announcements FOR UPDATE TO authenticated USING ((( SELECT private.app_role() AS app_role) = 'admin'::text));

@@ -107,6 +107,20 @@ def test_Y37_tom_and_lea_find_no_draft_through_the_data_api(shop: Shop) -> None:
     delete_event(shop, event)
 
 
+def test_Y35_what_tom_and_lea_read_of_an_unpublished_event_is_told_to_nobody_else(shop: Shop) -> None:
+    tom = shop.persona("talent").user_id
+    event, _ = create_casting(shop, tom)
+    shop.sql("update public.events set published = false where uuid = %s", event)
+    stranger = shop.account("talent").token
+    for token in (shop.token("talent"), shop.token("leadership"), None, stranger) * 2:
+        with shop.client(token) as client:
+            answer = client.get(f"/rest/v1/events?uuid=eq.{event}&select=uuid")
+        is_known = token not in (None, stranger)
+        assert answer.json() == ([{"uuid": event}] if is_known else [])
+        assert ("public" in answer.headers.get("cache-control", "")) is (token is None)
+    delete_event(shop, event)
+
+
 def parse_facts(answer: httpx.Response) -> tuple[int, bytes, str | None]:
     return answer.status_code, answer.content, answer.headers.get("content-range")
 

@@ -138,14 +138,16 @@ def test_Y35_an_event_that_people_registered_for_is_unpublished_not_deleted(db: 
     assert db.sql("select uuid::text from public.events") == [(event,)]
 
 
-def test_Y35_anna_reads_what_is_published_and_ada_the_rest(db: PersonaDatabase) -> None:
-    put(db.sql, "events", row("events", "", published=False))
-    event = put(db.sql, "events", row("events", ""))
-    query = "select uuid::text from public.events"
-    assert (
-        db.run_as("anon", query)
-        == db.run_as("talent", query)
-        == db.run_as("leadership", query)
-        == [{"uuid": event}]
-    )
-    assert len(db.run_as("admin", query)) == 2
+def test_Y35_anna_reads_what_is_published_tom_and_lea_also_what_somebody_registered_for_and_ada_the_rest(
+    db: PersonaDatabase,
+) -> None:
+    draft, over, event = (create_event(db) for _ in range(3))
+    add_registration(db, over, db.user_id("talent"))
+    db.sql("update public.events set published = false where uuid in (%s, %s)", draft, over)
+
+    def read(role: str, sub: str | None = None) -> set[str]:
+        return {one["uuid"] for one in db.run_as(role, "select uuid::text from public.events", sub=sub)}
+
+    assert read("anon") == read("talent", sub=db.other) == {event}
+    assert read("talent") == read("leadership") == {event, over}
+    assert read("admin") == {event, over, draft}

@@ -401,7 +401,7 @@ test("Y35 Y24 a mother registers two daughters for one event: each has a card wi
   talent,
 }) => {
   await fillPaymentMethod(shop, FORM);
-  await anEvent(shop, admin, { fee: 75_000, asked: [] });
+  const event = await anEvent(shop, admin, { fee: 75_000, asked: [] });
   const first = await register(shop, talent, { name: "Sari Dewi" });
   await signIn(page, shop, talent);
   await page.goto(ANNOUNCEMENTS);
@@ -431,6 +431,10 @@ test("Y35 Y24 a mother registers two daughters for one event: each has a card wi
   await shop.sql("update public.payments set state = 'accepted', reason = null, decided_at = now()");
   await page.reload();
   await expect(cards, "each has her number until the event is over").toHaveCount(2);
+  await shop.change("events", event, { published: false });
+  await page.reload();
+  await expect(cards, "also once it is no longer published").toHaveCount(2);
+  await expect(sari).toContainText("Malam Siger, Number 1");
 });
 
 test("Y38 of hours that are over, Tom is offered neither others nor a calendar file", async ({

@@ -9,7 +9,7 @@ export interface CheckIn {
   answer: string;
 }
 
-/** Null if the event is no longer published. */
+/** Null in responses cached before registrants could read unpublished events. */
 type EventFacts = Pick<
   CastingEvent,
   "uuid" | "name" | "places" | "days" | "opens_at" | "closes_at" | "translations"

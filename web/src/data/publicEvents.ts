@@ -1,4 +1,4 @@
-// Queries of the public event pages; only administrators can read unpublished events.
+// Queries of the public event pages; visitors, as whom they are read, can't read unpublished events.
 import { NEWEST_FIRST_PARAMS, type PublicQuery, tableQuery } from "./publicRows";
 import type { CastingEvent } from "./tables";
 
