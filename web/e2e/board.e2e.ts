@@ -282,6 +282,14 @@ test("Y36 the board shows who registered while Ada's phone was locked", async ({
   await registerFor(shop, ["Rani Sekar"]);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(card(page, /Rani Sekar/)).toBeVisible();
+  for (const screen of ["casting/board", "admin/casting"]) {
+    await page.goto(`/${screen}?event=${crypto.randomUUID()}`);
+    await expect(page.getByText("This event was not found"), "no other event takes its place").toBeVisible();
+    await expect(page.getByLabel("Event", { exact: true })).toHaveCount(0);
+    await page.getByRole("link", { name: "Malam Tapis" }).click();
+    await expect(page).toHaveURL(new RegExp(event));
+    await expect(page.getByText("This event was not found")).toHaveCount(0);
+  }
 });
 
 test("Y36 the board shows who has a number above 1,000, and every one of many decisions made at once", async ({

@@ -257,7 +257,8 @@ test("Y40 whoever searches for a common name reads how many more people have it"
   admin,
   leader,
 }) => {
-  await openEvent(shop, admin, [...Array.from({ length: 10 }, (_, index) => `Siti ${index}`), "Tom Anjani"]);
+  const names = [...Array.from({ length: 10 }, (_, index) => `Siti ${index}`), "Tom Anjani"];
+  await shop.change("events", await openEvent(shop, admin, names), { published: false });
   filmCode(film);
   await signIn(page, shop, leader);
   await page.goto("/casting/door");
@@ -271,6 +272,10 @@ test("Y40 whoever searches for a common name reads how many more people have it"
   await expect(outcome).toHaveText("1 person found");
   await page.getByLabel("Number or name").fill("siti 10");
   await expect(outcome).toHaveText("Nobody on the list has that name.");
+  await page.goto(`/casting/door?event=${crypto.randomUUID()}`);
+  await expect(page.getByText("This event was not found"), "no other event takes its place").toBeVisible();
+  await page.getByRole("link", { name: "Malam Tapis" }).click();
+  await expect(counts(page)).toBeVisible();
 });
 
 for (const order of ["the first one", "the second one"])

@@ -10,6 +10,7 @@ import { formatError } from "@/messages/failures";
 import { ErrorNotice } from "@/ui/ErrorNotice";
 import { useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
+import { EventNotFound } from "./EventNotFound";
 
 interface FoundEvent {
   events: readonly CastingEvent[];
@@ -23,10 +24,13 @@ export function useCastingEvent(): FoundEvent {
   const words = useCrewMessages();
   const [params, setParams] = useSearchParams();
   const { data, error, refetch } = useQuery({ queryKey: ["casting", "events"], queryFn: fetchCastingEvents });
-  const event = data?.find(({ uuid }) => uuid === params.get("event")) ?? data?.[0];
+  const linked = params.get("event");
+  const event = linked ? data?.find(({ uuid }) => uuid === linked) : data?.[0];
   const choose = (uuid: string) => setParams({ event: uuid }, { replace: true });
   const fallback = error ? (
     <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+  ) : data?.length ? (
+    <EventNotFound events={data} />
   ) : data ? (
     <p className="text-lg">{words.noEvents}</p>
   ) : (

@@ -4,6 +4,7 @@ export const messages = {
   titles: { board: "Board", door: "Door", stage: "On Stage", sheet: "Jury Sheet" },
   event: "Event",
   noEvents: "There is no event yet.",
+  eventNotFound: "This event was not found. Choose another one:",
   rounds: { selection: "Selection", result: "Results" },
   round: "Round",
   unsaved: (count: number) => (count === 1 ? "1 change isn't saved yet" : `${count} changes aren't saved yet`),

@@ -5,6 +5,7 @@ export const messages: CrewMessages = {
   titles: { board: "Papan Seleksi", door: "Pintu Masuk", stage: "Di Panggung", sheet: "Lembar Juri" },
   event: "Acara",
   noEvents: "Belum ada acara.",
+  eventNotFound: "Acara ini tidak ditemukan. Pilih acara lain:",
   rounds: { selection: "Seleksi", result: "Hasil" },
   round: "Tahap",
   unsaved: (count) => `${count} perubahan belum tersimpan`,

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fetchCastingEvents, fetchCastingResults } from "@/data/casting";
 import { type CastingEvent, type CastingRound, castingRounds } from "@/data/tables";
+import { EventNotFound } from "@/entities/EventNotFound";
 import { downloadText } from "@/lib/download";
 import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage } from "@/messages";
@@ -36,12 +37,13 @@ export default function CastingPage() {
 function CastingDesk({ events, first }: { events: readonly CastingEvent[]; first: CastingEvent }) {
   const { casting: words } = useAdminMessages();
   const { language } = useLanguage();
-  const [params] = useSearchParams();
-  const [uuid, setUuid] = useState(params.get("event") ?? first.uuid);
+  const [params, setParams] = useSearchParams();
+  const linked = params.get("event") ?? first.uuid;
   const [round, setRound] = useState(
     castingRounds.find((candidate) => candidate === params.get("round")) ?? "selection",
   );
-  const event = events.find((candidate) => candidate.uuid === uuid) ?? first;
+  const event = events.find(({ uuid }) => uuid === linked);
+  if (!event) return <EventNotFound events={events} />;
   return (
     <>
       <div className="mb-8 flex flex-wrap items-end gap-4">
@@ -49,7 +51,7 @@ function CastingDesk({ events, first }: { events: readonly CastingEvent[]; first
           label={words.event}
           value={event.uuid}
           options={events.map((option) => [option.uuid, getTranslated(option, "name", language)] as const)}
-          onValue={setUuid}
+          onValue={(uuid) => setParams({ event: uuid }, { replace: true })}
         />
         <SelectField
           label={words.round}

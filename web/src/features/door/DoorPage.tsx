@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { type DoorEvent, fetchDoorEvents, getCachedClockOffset } from "@/data/door";
+import { EventNotFound } from "@/entities/EventNotFound";
 import { EventSelect } from "@/entities/EventSelect";
 import { formatShopDay } from "@/lib/dates";
 import { cachePage } from "@/lib/offlinePages";
@@ -24,8 +25,10 @@ export default function DoorPage() {
   if (failure !== null)
     return <ErrorNotice message={formatError(failure, m)} retryLabel={m.common.tryAgain} onRetry={retry} />;
   if (!events) return <Skeleton className="h-64 w-full" />;
-  const event = events.find(({ uuid }) => uuid === params.get("event")) ?? currentOrNextEvent(events, clockOffset);
-  if (!event) return <p className="text-lg">{words.noEvents}</p>;
+  if (events.length === 0) return <p className="text-lg">{words.noEvents}</p>;
+  const linked = params.get("event");
+  const event = linked ? events.find(({ uuid }) => uuid === linked) : currentOrNextEvent(events, clockOffset);
+  if (!event) return <EventNotFound events={events} />;
   return (
     <div className="mx-auto max-w-xl">
       <EventSelect events={events} event={event} onChoice={(uuid) => setParams({ event: uuid }, { replace: true })} />
