@@ -23,14 +23,20 @@ def build_registration(db: PersonaDatabase, owner: str, **changes: Any) -> Row:
     return row_with_files(db.sql, "audition_registrations", owner, **changes)
 
 
-def register(db: PersonaDatabase, sent: Row, event: str | None = None, answers: Row | None = None) -> str:
-    """Send a registration as its talent, with the event's form or without one."""
+def register(
+    db: PersonaDatabase,
+    sent: Row,
+    event: str | None = None,
+    answers: Row | None = None,
+    who: str = "talent",
+) -> str:
+    """Send a registration as its talent or an administrator, with the event's form or without one."""
     if event is None:
-        assert db.insert("talent", "audition_registrations", sent).refused is None
+        assert db.insert(who, "audition_registrations", sent).refused is None
     else:
         call = "select public.register_for_event(%s, %s::jsonb, %s::jsonb)"
         args = event, json.dumps(sent), json.dumps(answers or {})
-        db.run_as("talent", call, *args, sub=sent["user_id"])
+        db.run_as(who, call, *args, sub=sent["user_id"] if who == "talent" else None)
     return str(sent["uuid"])
 
 

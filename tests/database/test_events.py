@@ -1,5 +1,7 @@
 """Events: which registration belongs to which, what it costs and what is asked; and who reads what."""
 
+from uuid import uuid4
+
 import psycopg
 import pytest
 
@@ -66,6 +68,21 @@ def test_Y35_a_closed_event_takes_nobody_and_an_open_one_not_the_deadline_of_the
     assert_refused(db, "registration_closed", register, build_registration(db, tom), closed)
     assert_refused(db, "registration_closed", register, build_registration(db, tom))
     register(db, build_registration(db, tom), create_event(db))
+
+
+def test_Y35_ada_registers_a_latecomer_for_an_event_that_is_closed_without_its_questions(
+    db: PersonaDatabase,
+) -> None:
+    closed = create_event(
+        db, closes_at="2021-01-01T00:00:00Z", asked=["whatsapp"], fee=75_000, published=False
+    )
+    create_event(db)
+    sent = build_registration(db, db.user_id("talent"))
+    assert_refused(db, "answers", register, sent, closed, {"whatsapp": "12"}, who="admin")
+    assert_refused(db, "registration_closed", register, sent, str(uuid4()), who="admin")
+    late = register(db, sent, closed, who="admin")
+    assert fetch_event_registration(db, late) == (closed, 1, {})
+    assert db.sql("select total from public.payments where record = %s", late) == [(75_000,)]
 
 
 def test_Y35_the_fee_of_an_event_is_what_its_registration_costs(db: PersonaDatabase) -> None:

@@ -40,6 +40,20 @@ async function registered(shop: Shop, person: Account, name: string, over: Recor
 
 const isKept = (shop: Shop, image: unknown) => shop.isStored((image as StoredImage).url);
 
+async function fillCard(page: Page, talent: Account): Promise<void> {
+  await userId(page).fill(talent.id);
+  await fill(page, {
+    Name: "Sari Dewi",
+    "Place and Date of Birth": "Kalianda, 2 June 2003",
+    Address: "Jl. Pesisir 7",
+    Age: "23",
+    "Body Weight": "51",
+    Height: "168",
+  });
+  await choose(page, "Comcard Image");
+  await choose(page, "Invoice Image");
+}
+
 test("M3 M10 the registrations' table shows who registered, with both pictures", async ({
   page,
   shop,
@@ -98,6 +112,33 @@ test.describe("of a free event", () => {
     await expect(page.getByRole("figure", { name: "Proof of payment" })).toHaveCount(0);
     for (const said of ["Rp 0", "Payment accepted"]) await expect(page.getByText(said)).toHaveCount(0);
   });
+
+  test("M4 Y35 Ada registers a latecomer for an event that is closed, and reads what she is without one", async ({
+    page,
+    shop,
+    admin,
+    talent,
+  }) => {
+    const event = await openEvent(shop, admin, ["Tom Wijaya"]);
+    await shop.change("events", event, { closes_at: "2020-01-02T00:00:00Z" });
+    await open(page, shop, admin, REGISTRATIONS);
+    await add(page);
+    await expect(field(page, "Event")).toHaveValue("");
+    await expect(field(page, "Event")).toHaveAccessibleDescription(
+      /^Without an event, this person is not on the board/,
+    );
+    await field(page, "Event").selectOption("Malam Tapis");
+    await fillCard(page, talent);
+    await submit(page).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(cells(page, "Sari Dewi").first()).toBeVisible();
+    expect(await registeredOf(shop, event)).toMatchObject([{ name: "Tom Wijaya" }, { number: 2, name: "Sari Dewi" }]);
+    await shop.change("events", event, { closes_at: null });
+    await add(page);
+    await expect(field(page, "Event").locator("option"), "the only one that is open needs no choice").toHaveText([
+      "Malam Tapis",
+    ]);
+  });
 });
 
 test("M4 V3 an empty registration: every sentence at once, and the modal stays", async ({ page, shop, admin }) => {
@@ -150,17 +191,8 @@ test("V3 an edited registration needs everything but new pictures", async ({ pag
 test("M4 W2 W3 Ada registers somebody; the list shows it at once", async ({ page, shop, admin, talent }) => {
   await open(page, shop, admin, REGISTRATIONS);
   await add(page);
-  await userId(page).fill(talent.id);
-  await fill(page, {
-    Name: "Sari Dewi",
-    "Place and Date of Birth": "Kalianda, 2 June 2003",
-    Address: "Jl. Pesisir 7",
-    Age: "23",
-    "Body Weight": "51",
-    Height: "168",
-  });
-  await choose(page, "Comcard Image");
-  await choose(page, "Invoice Image");
+  await expect(field(page, "Event"), "there is none").toHaveCount(0);
+  await fillCard(page, talent);
   await submit(page).click();
   await expect(dialog(page)).toBeHidden();
   await expect(cells(page, "Sari Dewi").first()).toBeVisible();

@@ -106,7 +106,7 @@ async function uploadAndStore(
 }
 
 /** A plain insert without an event, else an RPC. */
-async function insertRegistration(
+export async function insertRegistration(
   registration: RecordValues & { uuid: string },
   eventAnswers: EventAnswers | null,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { parseShopTime } from "@/lib/dates";
 import type { FormRules } from "./createFormRules";
 
-/** The database checks the limits of the measures. */
+/** The database checks the limits of the measures. A new registration may be for an event. */
 export function auditionRegistrationSchema(rules: FormRules) {
   return v.object({
     ...rules.record(),
@@ -17,6 +17,7 @@ export function auditionRegistrationSchema(rules: FormRules) {
     height: rules.whole("height"),
     comcard_image: rules.picture("comcard_image"),
     invoice_image: rules.picture("invoice_image"),
+    event_uuid: v.optional(v.string()),
   });
 }
 

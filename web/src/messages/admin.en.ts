@@ -482,6 +482,8 @@ export const messages = {
   },
   registrations: {
     nothingToPay: "Nothing had to be paid",
+    noEvent: "No event",
+    noEventHint: "Without an event, this person is not on the board, on stage or on the door's list.",
   },
   announcements: {
     accepted: "Accepted",

@@ -477,6 +477,8 @@ export const messages = {
   },
   registrations: {
     nothingToPay: "Tidak ada yang perlu dibayar",
+    noEvent: "Tanpa acara",
+    noEventHint: "Tanpa acara, orang ini tidak muncul di papan seleksi, panggung, dan daftar pintu masuk.",
   },
   announcements: {
     accepted: "Lolos",

@@ -104,6 +104,8 @@ export type CreateFormSchema = (rules: FormRules) => GenericSchema<unknown, Reco
 export interface Resource<Name extends TableName> extends TableDefinition<Name> {
   form: CreateFormSchema;
   Fields: ComponentType;
+  /** Inserts a new row, if that takes more than its columns. */
+  insert?: (row: RecordValues & { uuid: string }) => Promise<void>;
 }
 
 export function getColumnHeading<Row>({ heading, field }: DisplayedColumn<Row>, m: AdminMessages): string {

@@ -29,17 +29,19 @@ interface RecordTarget {
   table: TableName;
   recentSignIn?: boolean;
   defaults?: RecordValues;
+  /** Inserts a new row, if that takes more than its columns. */
+  insert?: (row: RecordValues & { uuid: string }) => Promise<void>;
 }
 
 /** `uuid` is generated once per form: a row that has it already is this one, whose answer got lost. */
 export function createRecord(target: RecordTarget, uuid: string, values: RecordValues, upload: UploadOptions) {
-  const { table, defaults } = target;
+  const { table, defaults, insert = (row) => insertRow(table, row) } = target;
   const now = new Date().toISOString();
   return writeWithUploads(getPictureColumns(table), changedValues(values, defaults), upload, (columns) =>
-    insertRow(table, { uuid, ...columns, created_at: now, updated_at: now }).catch(async (failure: unknown) => {
+    insert({ uuid, ...columns, created_at: now, updated_at: now }).catch(async (failure: unknown) => {
       const stored = toFields(failure).code === UNIQUE_VIOLATION ? await fetchRow(table, uuid) : null;
       if (!stored) throw failure;
-      if (!matchesValues(stored, columns)) throw new EditConflictError(stored);
+      if (!matchesValues(stored, pickColumns(stored, columns))) throw new EditConflictError(stored);
     }),
   );
 }
@@ -60,7 +62,7 @@ export async function updateRecord(
   const replaced = getReplacedPictures(getPictureColumns(table), row, values);
   if (replaced.length > 0) await assertUnchanged(table, row);
   await writeWithUploads(getPictureColumns(table), changedValues(values, previous), upload, (columns) =>
-    updateRow(table, row, { ...columns, updated_at }),
+    updateRow(table, row, { ...pickColumns(row, columns), updated_at }),
   );
   await removeReplacedPictures(replaced);
 }
@@ -70,6 +72,11 @@ export async function deleteRecord(target: RecordTarget, row: BaseRow): Promise<
   const { table } = target;
   await assertUnchanged(table, row);
   await removePicturesThen(getRecordPictures(getPictureColumns(table), row), () => deleteRow(table, row));
+}
+
+/** Without what only `insert` takes. */
+function pickColumns(row: BaseRow, values: RecordValues): RecordValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in row));
 }
 
 /** Omits undefined values and unchanged defaults. */

@@ -1,7 +1,7 @@
 // Audition Registrations: applicants with comp card and proof of payment.
 
 import { lazy } from "react";
-import { comcardImage, feeImage } from "@/data/auditions";
+import { comcardImage, feeImage, insertRegistration } from "@/data/auditions";
 import { auditionRegistrationSchema } from "@/entities/auditionSchemas";
 import { useMessages } from "@/messages/account";
 import { useAdminMessages } from "@/messages/admin";
@@ -20,6 +20,7 @@ import type { Resource } from "../kit/resource";
 import { PrintLink } from "../print/PrintLink";
 import { useRequestedPrint } from "../print/printAddress";
 import { createCustomScreen } from "../screen";
+import { EventField } from "./EventField";
 import { FeeProof, FeeProofField, FreeRegistrationsProvider } from "./FeeProof";
 import { PersonField } from "./PersonField";
 
@@ -45,6 +46,8 @@ const resource: Resource<"audition_registrations"> = {
   searchedIds: ["uuid", "user_id"],
   form: auditionRegistrationSchema,
   Fields: AuditionRegistrationFields,
+  insert: ({ event_uuid, ...registration }) =>
+    insertRegistration(registration, event_uuid ? { event_uuid: String(event_uuid), answers: {} } : null),
   waiting: { words: (a) => a.waiting.unanswered, view: "unanswered_registrations" },
   Provider: FreeRegistrationsProvider,
   Tools: () => <PrintLink paper="auditions">{useAdminMessages().paper.auditions}</PrintLink>,
@@ -59,6 +62,7 @@ function AuditionRegistrationFields() {
   return (
     <>
       <PersonField />
+      <EventField />
       <TextField name="name" />
       <TextField name="place_and_date_of_birth" />
       <TextAreaField name="address" rows={3} />
