@@ -685,7 +685,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0088_lapsed_orders_say_until_when.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0089_requests_before_a_result.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,

@@ -191,6 +191,11 @@ create or replace function private.store_announcements(event_uuid uuid, round te
         from jsonb_to_recordset(due) as one (registration_uuid uuid)
         cross join lateral private.latest_announcement(one.registration_uuid) as standing
         where pass.registration_uuid = one.registration_uuid and pass.withdrawn = standing.accepted;
+        -- Who does not come needs no other hours.
+        update public.event_announcements as earlier set wish = null, wished_at = null
+        from jsonb_to_recordset(due) as one (registration_uuid uuid, accepted boolean)
+        where (earlier.registration_uuid, earlier.round) = (one.registration_uuid, 'selection') and not one.accepted
+            and earlier.wished_at is not null;
         perform private.enqueue_announcements(due);
     end
     $$;

@@ -237,7 +237,8 @@ create or replace function public.fill_slots(event_uuid uuid, kind text, round t
     $$;
 
 -- For the talent of an announcement: requests another time. An empty reason withdraws the request; from an administrator it declines
--- it, which its talent is told, and reads until they ask again. An announcement that changes closes it, too.
+-- it, which its talent is told, and reads until they ask again. An announcement that changes closes it, too, and so does a result
+-- that declines.
 create or replace function public.ask_for_other_hours(announcement_uuid uuid, reason text) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -247,6 +248,7 @@ create or replace function public.ask_for_other_hours(announcement_uuid uuid, re
     begin
         select * into standing from public.event_announcements as own
         where own.announcement_uuid = ask_for_other_hours.announcement_uuid and own.accepted
+            and (private.latest_announcement(own.registration_uuid)).accepted
             and (private.app_role() = 'talent' and own.user_id = auth.uid() or private.app_role() = 'admin' and said is null)
         for no key update;
         if not found then

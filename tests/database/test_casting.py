@@ -277,9 +277,16 @@ def test_Y37_whom_the_result_declined_is_not_invited_again_by_a_correction_of_th
     decide(db, mine, decision="accept", audition_slot=first)
     decide(db, theirs, decision="accept", audition_slot=second)
     announce(db, event, 2, 0)
+    announced = "select announcement_uuid from public.event_announcements where registration_uuid = %s"
+    asked = db.sql(announced, mine)[0][0]
+    ask = "select public.ask_for_other_hours(%s, %s)"
+    db.run_as("talent", ask, asked, "School")
     decide(db, mine, which="result", decision="decline")
     decide(db, theirs, which="result", decision="accept")
     announce(db, event, 1, 1, which="result")
+    wishes = "select count(wish), count(wished_at) from public.event_announcements"
+    assert db.sql(wishes) == [(0, 0)], "who does not come needs no other time"
+    assert_refused(db, "record_gone", lambda db: db.run_as("talent", ask, asked, "School"))
     withdrawn = "select withdrawn from public.passes order by number"
     assert db.sql(withdrawn) == [(True,), (False,)]
     db.sql("delete from private.outbox")

@@ -573,6 +573,13 @@ test.describe("with a service worker", () => {
     await page.goto(ANNOUNCEMENTS);
     await expect(announced).toContainText("We can't give you another time, as you asked.");
     await expect(announced.getByRole("button", { name: "Ask for another time" })).toBeVisible();
+    const result = { round: "result", registration_uuids: [card.uuid], changes: { decision: "decline" } };
+    await rpc(shop, admin, "decide", result);
+    await rpc(shop, admin, "announce", { event_uuid: event, accepted: 0, declined: 1, round: "result" });
+    await page.reload();
+    await expect(announced).toHaveCount(2);
+    await expect(announced.getByRole("link", { name: "Show my pass" })).toHaveCount(0);
+    await expect(announced.getByRole("button")).toHaveCount(0);
     await page.getByRole("button", { name: "Sign Out" }).click();
     await expect.poll(() => page.evaluate((address) => caches.match(address).then(Boolean), pass)).toBe(false);
   });

@@ -32,7 +32,9 @@ export function CastingDetails({ casting, announcement }: Props) {
   const name = event ? getTranslated(event, "name", language) : words.event;
   const text = announcement.texts[language];
   const hours = sortAppointments(announcement.appointments);
-  const isAhead = hours.some(([, { ends_at }]) => Date.parse(ends_at) > Date.now());
+  const isDeclined = casting.event_announcements.some(({ round, accepted }) => round === "result" && !accepted);
+  const isExpected = announcement.accepted && !isDeclined;
+  const isAhead = isExpected && hours.some(([, { ends_at }]) => Date.parse(ends_at) > Date.now());
   return (
     <div className="mt-5 flex flex-col items-start gap-4">
       <p>
@@ -41,7 +43,7 @@ export function CastingDetails({ casting, announcement }: Props) {
       </p>
       {text && <TextWithLinks text={text} />}
       {hours.length > 0 && <Appointments appointments={hours} event={event} />}
-      {announcement.accepted && (
+      {isExpected && (
         <div className="flex flex-wrap gap-x-4 gap-y-2">
           <Link to={`/profile/passes/${casting.uuid}`} className={buttonClassName("solid")}>
             {words.pass}
