@@ -9,11 +9,14 @@
 --   PT409 (409)  slots_overlap  {number}   that person would be in two at once; without number: two slots of a kind in one place
 --   PT409 (409)  slot_taken                somebody is in it
 
+-- How many are in a slot, in both rounds; a deleted registration keeps no place, and may find it taken when it is restored.
 create or replace function private.slot_occupancy(slot uuid) returns bigint
     language sql stable set search_path = ''
     as $$
-        select count(distinct registration_uuid) from public.casting_decisions
-        where slot in (training_slot, rehearsal_slot, audition_slot)
+        select count(distinct registered.uuid)
+        from public.casting_decisions as draft
+        join public.event_registrations as registered on registered.registration_uuid = draft.registration_uuid
+        where slot in (draft.training_slot, draft.rehearsal_slot, draft.audition_slot)
     $$;
 
 -- The slots of a person, in both rounds.
@@ -249,6 +252,8 @@ create or replace function public.ask_for_other_hours(announcement_uuid uuid, re
         select * into standing from public.event_announcements as own
         where own.announcement_uuid = ask_for_other_hours.announcement_uuid and own.accepted
             and (private.latest_announcement(own.registration_uuid)).accepted
+            and exists (
+                select from public.event_registrations as registered where registered.registration_uuid = own.registration_uuid)
             and (private.app_role() = 'talent' and own.user_id = auth.uid() or private.app_role() = 'admin' and said is null)
         for no key update;
         if not found then

@@ -386,7 +386,7 @@ def test_Y38_rooms_and_people_are_in_one_slot_at_a_time(db: PersonaDatabase) -> 
     assert_forbidden(db, plan_slots, event, who="leadership")
 
 
-def test_Y38_who_is_declined_leaves_their_slot_to_another(db: PersonaDatabase) -> None:
+def test_Y38_who_is_declined_or_deleted_leaves_their_slot_to_another(db: PersonaDatabase) -> None:
     event = create_event(db)
     one, other = add_registration(db, event), add_registration(db, event)
     slot = plan_slots(db, event, people=1)[0]["uuid"]
@@ -395,6 +395,10 @@ def test_Y38_who_is_declined_leaves_their_slot_to_another(db: PersonaDatabase) -
     assert draft["audition_slot"] is None
     (draft,) = decide(db, one, audition_slot=slot)
     assert draft["audition_slot"] is None
+    decide(db, other, decision="accept", audition_slot=slot)
+    decide(db, other, decision="decline")
+    decide(db, one, decision="accept", audition_slot=slot)
+    db.delete("admin", "audition_registrations", one)
     decide(db, other, decision="accept", audition_slot=slot)
     decide(db, other, decision="decline")
     db.run_as("admin", "select public.remove_slots(%s::uuid[])", [slot])
@@ -471,6 +475,11 @@ def test_Y38_tom_asks_for_other_hours_and_a_no_or_a_moved_slot_is_his_answer(db:
         "from public.audition_announcements"
     )
     assert db.run_as("talent", at) == [{"met": True}]
+    db.delete("admin", "audition_registrations", mine)
+    assert_refused(db, "record_gone", lambda db: db.run_as("talent", call, uuid, "School"))
+    db.run_as("admin", "select public.restore_record('audition_registrations', %s)", mine)
+    db.run_as("talent", call, uuid, "School")
+    assert db.run_as("admin", wishes) == [{"wish": "School"}]
 
 
 def test_Y41_ada_reads_of_whom_a_sheet_may_be_and_types_it_in_for_its_juror(db: PersonaDatabase) -> None:

@@ -455,7 +455,7 @@ test("Y38 of hours that are over, Tom is offered neither others nor a calendar f
   await expect(announced.getByRole("button")).toHaveCount(0);
 });
 
-test("Y39 Tom saves his pass as a picture, on which the door's code can be read", async ({
+test("Y39 Tom saves his pass as a picture, on which the door's code can be read; he has none while his registration is deleted", async ({
   page,
   shop,
   admin,
@@ -472,6 +472,17 @@ test("Y39 Tom saves his pass as a picture, on which the door's code can be read"
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe("Pass 1.jpg");
   expect(await codesIn(readFileSync(await saved.path()))).toEqual([tom?.token]);
+  await shop.remove("audition_registrations", registration);
+  await page.reload();
+  await expect(page.getByText("There is no such pass, or it is no longer valid.")).toBeVisible();
+  await page.goto(ANNOUNCEMENTS);
+  await expect(page.getByRole("article")).toContainText("Number 1");
+  const show = page.getByRole("link", { name: "Show my pass" });
+  await expect(show).toHaveCount(0);
+  await rpc(shop, admin, "restore_record", { place: "audition_registrations", uuid: registration });
+  await page.reload();
+  await show.click();
+  await expect(page.getByRole("img", { name: "QR code of the pass" })).toBeVisible();
 });
 
 test("Y39 a pass whose picture arrives after Tom has signed out stays on no device", async ({

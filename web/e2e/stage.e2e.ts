@@ -100,7 +100,11 @@ test("Y41 Lea prints the sheet; Ada types it in for her, digit by digit", async 
   await hasNoViolation(page);
 });
 
-test("Y41 somebody with a number above 1,000 can be called, and is on the sheet", async ({ page, shop, admin }) => {
+test("Y41 somebody with a number above 1,000 can be called, and is on the sheet, from which who was deleted is missing", async ({
+  page,
+  shop,
+  admin,
+}) => {
   const event = await openEvent(shop, admin, ["Tom Anjani"]);
   await fillNumbers(shop, event, 2, 2_003);
   await registerFor(shop, ["Rani Sekar"]);
@@ -113,5 +117,5 @@ test("Y41 somebody with a number above 1,000 can be called, and is on the sheet"
   await expect(page.getByRole("heading", { level: 2 })).toHaveText("2004 Rani Sekar");
   await page.goto(`/casting/sheet?event=${event}`);
   await expect(page.getByRole("row").last()).toContainText("Rani Sekar");
-  await expect(page.getByRole("row")).toHaveCount(2_004);
+  await expect(page.getByRole("row")).toHaveCount(2);
 });

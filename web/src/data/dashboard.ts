@@ -48,11 +48,12 @@ export async function fetchWaitingCounts() {
   };
 }
 
-/** `first`: the casting event and round of the oldest request for another time. */
+/** `first`: the casting event and round of the oldest request for another time. Those of deleted registrations wait with them. */
 async function fetchRescheduleRequests() {
   const rows = (await restClient())
     .from("event_announcements")
-    .select("event_uuid,round,wished_at", { count: "exact" });
+    .select("event_uuid,round,wished_at,event_registrations!inner()", { count: "exact" })
+    .not("event_registrations.registration_uuid", "is", null);
   const { count, data } = await rows.not("wish", "is", null).order("wished_at").limit(1).throwOnError();
   const [first] = data;
   return { count: count ?? 0, oldest: first?.wished_at ?? null, first };

@@ -19,6 +19,8 @@ const eventColumns = "events(uuid,name,places,days,opens_at,closes_at,translatio
 export interface MyCasting {
   /** The registration's uuid. */
   uuid: string;
+  /** Null while the registration is deleted. */
+  registration_uuid: string | null;
   number: number;
   answers: Partial<Record<EventQuestion, string>>;
   events: EventFacts;
@@ -27,7 +29,7 @@ export interface MyCasting {
 }
 
 export async function fetchCastings(userId: string): Promise<MyCasting[]> {
-  const columns = `uuid,number,answers,${eventColumns},event_announcements(*),check_ins(scanned_at,answer)`;
+  const columns = `uuid,registration_uuid,number,answers,${eventColumns},event_announcements(*),check_ins(scanned_at,answer)`;
   const rows = (await restClient()).from("event_registrations").select(columns).eq("user_id", userId);
   return (await rows.order("created_at", { ascending: false }).throwOnError()).data as unknown as MyCasting[];
 }
@@ -39,12 +41,12 @@ export async function requestReschedule(announcement_uuid: string, reason: strin
 
 export interface MyPass extends Pass {
   events: EventFacts;
-  card: Pick<AuditionRegistration, "name" | "comcard_image"> | undefined;
+  card: Pick<AuditionRegistration, "name" | "comcard_image">;
   /** The result after the selection. */
   announcements: EventAnnouncement[];
 }
 
-/** The pass of a registration, or null. */
+/** The pass of a registration, or null; a deleted registration has none. */
 export async function fetchPass(registration: string): Promise<MyPass | null> {
   const tables = await restClient();
   const [passes, cards, announcements] = await Promise.all([
@@ -58,5 +60,6 @@ export async function fetchPass(registration: string): Promise<MyPass | null> {
       .throwOnError(),
   ]);
   const [pass] = passes.data as unknown as MyPass[];
-  return pass ? { ...pass, card: cards.data[0], announcements: announcements.data as EventAnnouncement[] } : null;
+  const [card] = cards.data;
+  return pass && card ? { ...pass, card, announcements: announcements.data as EventAnnouncement[] } : null;
 }

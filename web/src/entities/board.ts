@@ -260,10 +260,10 @@ async function sendQueuedSaves(batch: readonly QueuedSave[], round: CastingRound
   for (const { registration, changes, juror } of batch) await sendScore(registration, changes, round, juror);
 }
 
-/** The accepted registrants, or everybody if no results were announced. */
+/** The accepted registrants, or everybody if no results were announced; without those who were deleted. */
 export function getStageCandidates(people: readonly BoardRegistrant[]): readonly BoardRegistrant[] {
   const accepted = people.filter(({ event_announcements: announcements }) => announcements.some((one) => one.accepted));
-  return accepted.length > 0 ? accepted : people;
+  return (accepted.length > 0 ? accepted : people).filter(({ audition_registrations: card }) => card);
 }
 
 /** Mean score and number of jurors; null without scores. */

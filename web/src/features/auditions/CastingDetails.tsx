@@ -33,7 +33,7 @@ export function CastingDetails({ casting, announcement }: Props) {
   const text = announcement.texts[language];
   const hours = sortAppointments(announcement.appointments);
   const isDeclined = casting.event_announcements.some(({ round, accepted }) => round === "result" && !accepted);
-  const isExpected = announcement.accepted && !isDeclined;
+  const isExpected = announcement.accepted && !isDeclined && casting.registration_uuid !== null;
   const isAhead = isExpected && hours.some(([, { ends_at }]) => Date.parse(ends_at) > Date.now());
   return (
     <div className="mt-5 flex flex-col items-start gap-4">

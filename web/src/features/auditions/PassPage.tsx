@@ -29,7 +29,7 @@ export default function PassPage() {
     queryKey: ["my auditions", userId, uuid],
     queryFn: () => fetchPass(uuid),
   });
-  useDocumentTitle(data?.card ? m.casting.passOf(data.card.name) : m.casting.passTitle);
+  useDocumentTitle(data ? m.casting.passOf(data.card.name) : m.casting.passTitle);
   const isRevoked = data === null || data?.withdrawn;
   useEffect(() => {
     if (isRevoked) deletePersonalPage(location.pathname).catch(console.warn);
@@ -76,7 +76,7 @@ function Pass({ pass }: { pass: MyPass }) {
   const { name: shopName } = useShop();
   const { data: qrCode } = useQrCodeSvg(pass.token);
   const { lines, save } = usePassPicture(pass, qrCode?.squares);
-  const name = pass.card?.name ?? "";
+  const { name, comcard_image: image } = pass.card;
   return (
     <>
       <article className="sheet max-w-sm text-center">
@@ -89,16 +89,14 @@ function Pass({ pass }: { pass: MyPass }) {
         </p>
         <div className="mt-4 grid gap-4">
           {qrCode ? <QrCode {...qrCode} label={words.passCode} /> : <Skeleton className="aspect-square w-full" />}
-          {pass.card && (
-            <ComcardPicture
-              image={pass.card.comcard_image}
-              alt={words.passOf(name)}
-              width={300}
-              height={400}
-              first
-              className="mx-auto aspect-3/4 w-40"
-            />
-          )}
+          <ComcardPicture
+            image={image}
+            alt={words.passOf(name)}
+            width={300}
+            height={400}
+            first
+            className="mx-auto aspect-3/4 w-40"
+          />
         </div>
         {lines.map((line) => (
           <p key={line} className="mt-2">

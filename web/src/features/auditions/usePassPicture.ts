@@ -19,7 +19,7 @@ export function usePassPicture(pass: MyPass, squares: QrMatrix | undefined) {
   const { casting: words } = useMessages();
   const { language } = useLanguage();
   const userId = useSession().user.id;
-  const name = pass.card?.name ?? "";
+  const name = pass.card.name;
   // Later announcements override the appointments of earlier ones.
   const appointments = Object.assign({}, ...pass.announcements.map(({ appointments }) => appointments));
   const lines = sortAppointments(appointments).map(([kind, { starts_at, place }]) =>
@@ -65,7 +65,6 @@ export function usePassPicture(pass: MyPass, squares: QrMatrix | undefined) {
 
 /** A pass is issued even if the comp card cannot be read. */
 async function cardOf({ card }: MyPass): Promise<ImageBitmap | null> {
-  if (!card) return null;
   try {
     const { filename } = card.comcard_image;
     return await createImageBitmap(await fetchPicture(comcardImage.folder, filename, PERSONAL_PICTURE_WIDTHS.small));
