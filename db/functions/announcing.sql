@@ -201,7 +201,8 @@ create or replace function private.store_announcements(event_uuid uuid, round te
     $$;
 
 -- For administrators: what announcing would do now, and what is missing. `undecided`, `without_slot` and `fee_unpaid` are lists
--- of {registration_uuid, number}; the texts are those of the first person of each group.
+-- of {registration_uuid, number}; the texts are those of the first person of each group. Whom the selection has declined is
+-- undecided in the result only once somebody thinks of them again; the board goes by the same (web/src/data/board.ts).
 create or replace function public.preview_announcement(event_uuid uuid, round text default 'selection') returns jsonb
     language plpgsql stable security definer set search_path = ''
     as $$
@@ -215,25 +216,29 @@ create or replace function public.preview_announcement(event_uuid uuid, round te
             with planned as materialized (
                 select distinct slot.kind from public.slots as slot where slot.event_uuid = concerned
             ), drafts as materialized (
-                select registered.uuid, registered.number, card.name, draft.decision, private.appointment_times(draft) as appointments,
-                    announced.announcement_uuid, coalesce(paid.total > 0 and paid.state <> 'accepted', false) as owes
+                select registered.uuid, registered.number, card.name, draft.decision, announced.announcement_uuid,
+                    coalesce(paid.total > 0 and paid.state <> 'accepted', false) as owes,
+                    asked = 'result' and draft.decision is null and selection.accepted is false as is_settled
                 from public.event_registrations as registered
                 join public.audition_registrations as card on card.uuid = registered.registration_uuid
                 left join public.casting_decisions as draft on (draft.registration_uuid, draft.round) = (registered.uuid, asked)
                 left join public.event_announcements as announced
                     on (announced.registration_uuid, announced.round) = (registered.uuid, asked)
+                left join public.event_announcements as selection
+                    on (selection.registration_uuid, selection.round) = (registered.uuid, 'selection')
                 left join public.payments as paid on paid.registration_uuid = registered.uuid
                 where registered.event_uuid = concerned
             ), listed as (
                 select drafts.*, jsonb_build_object('registration_uuid', uuid, 'number', number, 'name', name) as one, array(
-                    select kind from planned where decision = 'accept' and not appointments ? kind order by kind) as lacking
+                    select kind from planned where decision = 'accept' and kind not in (
+                        select held.kind from private.slots_of_registration(uuid) as held) order by kind) as lacking
                 from drafts
             )
             select jsonb_build_object(
                 'accepted', count(*) filter (where decision = 'accept'), 'declined', count(*) filter (where decision = 'decline'),
                 'announced', count(announcement_uuid),
                 'undecided', coalesce(jsonb_agg(one order by number)
-                    filter (where coalesce(decision, 'shortlist') = 'shortlist' and announcement_uuid is null), '[]'),
+                    filter (where coalesce(decision, 'shortlist') = 'shortlist' and announcement_uuid is null and not is_settled), '[]'),
                 'without_slot', coalesce(jsonb_agg(one || jsonb_build_object('kinds', lacking) order by number)
                     filter (where lacking <> '{}'), '[]'),
                 'fee_unpaid', coalesce(jsonb_agg(one order by number) filter (where owes and decision = 'accept'), '[]'))

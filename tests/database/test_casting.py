@@ -32,8 +32,8 @@ def set_announcement_text(
     db.run_as(who, "select public.keep_announcement_text(%s, %s, %s, %s)", event, accepted, en, id_)
 
 
-def preview_announcement(db: PersonaDatabase, event: str) -> Row:
-    found = db.run_as("admin", "select public.preview_announcement(%s) as told", event)
+def preview_announcement(db: PersonaDatabase, event: str, which: str = "selection") -> Row:
+    found = db.run_as("admin", "select public.preview_announcement(%s, %s) as told", event, which)
     return dict(found[0]["told"])
 
 
@@ -303,6 +303,28 @@ def test_Y37_whom_the_result_declined_is_not_invited_again_by_a_correction_of_th
     announce(db, event, 1, 0, which="result")
     assert db.sql(withdrawn) == [(False,), (False,)]
     assert preview_announcement(db, event)["due"] == {"accepted": 1, "declined": 0, "corrections": 1}
+
+
+def test_Y37_a_result_waits_for_nobody_whom_the_selection_declined_and_counts_the_slots_of_both_rounds(
+    db: PersonaDatabase,
+) -> None:
+    event = create_event(db)
+    kept, no, late = (add_registration(db, event) for _ in range(3))
+    slots = plan_slots(db, event, people=2)
+    decide(db, kept, decision="accept", audition_slot=slots[0]["uuid"])
+    decide(db, no, decision="decline")
+    announce(db, event, 1, 1)
+
+    def undecided() -> list[int]:
+        return [one["number"] for one in preview_announcement(db, event, "result")["undecided"]]
+
+    assert undecided() == [1, 3]
+    assert [one["number"] for one in preview_announcement(db, event)["undecided"]] == [3]
+    decide(db, no, which="result", decision="shortlist")
+    assert undecided() == [1, 2, 3], "the board shows whom Ada thinks of again"
+    decide(db, kept, late, which="result", decision="accept")
+    without = preview_announcement(db, event, "result")["without_slot"]
+    assert [(one["number"], one["kinds"]) for one in without] == [(3, ["audition"])]
 
 
 def test_Y37_who_left_or_was_deleted_is_not_announced(db: PersonaDatabase) -> None:

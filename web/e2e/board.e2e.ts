@@ -1,5 +1,5 @@
 // The board of an event: Lea scores, Ada decides, by keys and by touch, and each sees what the other does.
-import { fillNumbers, openEvent, registeredOf, registerFor, removeEvents, rpc } from "./castingEvent.ts";
+import { announceAll, fillNumbers, openEvent, registeredOf, registerFor, removeEvents, rpc } from "./castingEvent.ts";
 import { expect, type Page, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
 
@@ -274,7 +274,11 @@ test("Y36 Y37 when Ada takes back that she declined Tom, he has his time slot ag
   await expect.poll(stored).toEqual([{ decision: "accept", audition_slot }]);
 });
 
-test("Y36 the board shows who registered while Ada's phone was locked", async ({ page, shop, admin }) => {
+test("Y36 the board shows who registered while Ada's phone was locked, and asks for a result of nobody whom the selection declined", async ({
+  page,
+  shop,
+  admin,
+}) => {
   const event = await openEvent(shop, admin, ["Tom Anjani"]);
   await signIn(page, shop, admin);
   await page.goto(`/casting/board?event=${event}`);
@@ -282,6 +286,18 @@ test("Y36 the board shows who registered while Ada's phone was locked", async ({
   await registerFor(shop, ["Rani Sekar"]);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(card(page, /Rani Sekar/)).toBeVisible();
+  await announceAll(shop, admin, event, [1]);
+  await page.getByLabel("Round").selectOption("Results");
+  await expect(card(page, /Rani Sekar/)).toBeVisible();
+  await expect(card(page, /Tom Anjani/)).toHaveCount(0);
+  const [tom] = await registeredOf(shop, event);
+  await rpc(shop, admin, "decide", {
+    registration_uuids: [tom?.uuid],
+    changes: { decision: "shortlist" },
+    round: "result",
+  });
+  await page.reload();
+  await expect(card(page, /Tom Anjani/)).toBeVisible();
   for (const screen of ["casting/board", "admin/casting"]) {
     await page.goto(`/${screen}?event=${crypto.randomUUID()}`);
     await expect(page.getByText("This event was not found"), "no other event takes its place").toBeVisible();

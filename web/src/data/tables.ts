@@ -134,7 +134,7 @@ export type RegistrantRow = {
   audition_registrations: RegistrantCard | null;
   casting_scores: CastingScore[];
   casting_decisions?: CastingDraft[];
-  event_announcements: { accepted: boolean }[];
+  event_announcements: { round: CastingRound; accepted: boolean }[];
 };
 export type ScoreChanges = Partial<Pick<CastingScore, "score" | "note">>;
 export type DraftChanges = Partial<Pick<CastingDraft, "decision" | "tags" | "note" | `${AppointmentKind}_slot`>>;
