@@ -1,6 +1,6 @@
 // The casting desk of administrators, from the time slots to the announcement.
 import { readFile } from "node:fs/promises";
-import { announceAll, fillNumbers, openEvent, registeredOf, rpc } from "./castingEvent.ts";
+import { announceAll, fillNumbers, openEvent, registeredOf, registerFor, rpc } from "./castingEvent.ts";
 import { exampleRow } from "./exampleRows.ts";
 import { type Account, expect, type Shop, signIn, test } from "./fixtures.ts";
 import { hasNoViolation } from "./pageChecks.ts";
@@ -123,18 +123,20 @@ test("Y37 a file of scores that can't be made says so, and is made at the next p
   expect((await saved).suggestedFilename()).toBe("Malam Tapis.csv");
 });
 
-test("Y37 Y38 an accepted person with a number above 1,000 has time slots to choose from, and a line in the file of scores", async ({
+test("Y37 Y38 an accepted person with a number above 1,000 has time slots to choose from, unlike who was deleted, and a line in the file of scores", async ({
   page,
   shop,
   admin,
 }) => {
   const event = await openEvent(shop, admin, []);
-  await fillNumbers(shop, event, 1, 1_101);
+  await fillNumbers(shop, event, 1, 1_100);
+  await registerFor(shop, ["Rani Sekar"]);
   await shop.sql(
     "insert into public.casting_decisions (registration_uuid, decision) select uuid, 'accept' from public.event_registrations",
   );
   await signIn(page, shop, admin);
   await page.goto("/admin/casting");
+  await expect(page.getByLabel(/^Time slot of number/)).toHaveCount(1);
   await expect(page.getByLabel("Time slot of number 1101", { exact: true })).toBeVisible();
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Attendance and scores as CSV" }).click();
@@ -232,6 +234,9 @@ test("Y38 Ada moves a time slot to another hour and room by keyboard; it keeps i
   await page.keyboard.press("Enter");
   await expect(save).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByLabel("Round").selectOption("Results");
+  await expect(slot.getByText("2 of 3")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(0);
 });
 
 test("Y38 Ada finds a request for another time on her dashboard and says no to it; it is gone", async ({
@@ -239,9 +244,11 @@ test("Y38 Ada finds a request for another time on her dashboard and says no to i
   shop,
   admin,
 }) => {
-  const event = await openEvent(shop, admin, ["Tom Anjani"]);
-  await announceAll(shop, admin, event);
+  const event = await openEvent(shop, admin, ["Tom Anjani", "Rani Sekar"]);
+  const [tom, rani] = await announceAll(shop, admin, event);
   await shop.sql("update public.event_announcements set wish = 'School', wished_at = now()");
+  await rpc(shop, admin, "decide", { registration_uuids: [tom?.uuid], changes: { decision: "shortlist" } });
+  await shop.remove("audition_registrations", String(rani?.uuid));
   await openEvent(shop, admin, []); // the desk opens with the newest event, unless it is led to another
   await signIn(page, shop, admin);
   await page.goto("/admin/dashboard");
@@ -250,7 +257,9 @@ test("Y38 Ada finds a request for another time on her dashboard and says no to i
   await hasNoViolation(page);
   await page.getByRole("button", { name: "Number 1 keeps the announced time" }).click();
   await expect(page.getByText("Asks for another time: School")).toHaveCount(0);
-  expect(await shop.rows("event_announcements", "select=wish")).toEqual([{ wish: null }]);
+  expect(await shop.rows("event_announcements", `select=wish&registration_uuid=eq.${tom?.uuid}`)).toEqual([
+    { wish: null },
+  ]);
 });
 
 test("Y24 Y37 Tom, who is answered with a fee that was rejected, sends another proof, and his next registration waits for its own answer", async ({

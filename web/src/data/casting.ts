@@ -69,19 +69,18 @@ export async function fillSlots(event_uuid: string, kind: AppointmentKind, round
   return (await (await restClient()).rpc("fill_slots", { event_uuid, kind, round }).throwOnError()).data;
 }
 
-/** Accepted people by number, with their slots and rescheduling requests. */
-export async function fetchSlottedPeople(event_uuid: string, round: CastingRound): Promise<SlottedPerson[]> {
+/** By number, with the slots and rescheduling requests of both rounds; without deleted registrations. */
+export async function fetchSlottedPeople(event_uuid: string): Promise<SlottedPerson[]> {
   const columns =
-    "uuid,number,audition_registrations(name),casting_decisions!inner(decision,training_slot,rehearsal_slot,audition_slot)";
+    "uuid,number,audition_registrations(name),casting_decisions!inner(round,decision,training_slot,rehearsal_slot,audition_slot)";
   const tables = await restClient();
-  return fetchByKey("number", () =>
+  const people = await fetchByKey<"number", SlottedPerson>("number", () =>
     tables
       .from("event_registrations")
       .select(`${columns},event_announcements(announcement_uuid,round,wish)`)
-      .eq("event_uuid", event_uuid)
-      .eq("casting_decisions.round", round)
-      .eq("casting_decisions.decision", "accept"),
+      .eq("event_uuid", event_uuid),
   );
+  return people.filter(({ audition_registrations: card }) => card);
 }
 
 /** The talent keeps what was announced, and is sent it once more. */

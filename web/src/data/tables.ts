@@ -104,7 +104,7 @@ export type SlotPlan = Pick<CastingSlot, "event_uuid" | "kind" | "place"> & {
 /** An accepted registrant of a round, with their slots. */
 export type SlottedPerson = { uuid: string; number: number } & {
   audition_registrations: { name: string } | null;
-  casting_decisions: Record<`${AppointmentKind}_slot`, string | null>[];
+  casting_decisions: Pick<CastingDraft, "round" | "decision" | `${AppointmentKind}_slot`>[];
   event_announcements: { announcement_uuid: string; round: CastingRound; wish: string | null }[];
 };
 export type CastingResult = {

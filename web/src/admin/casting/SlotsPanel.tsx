@@ -30,12 +30,13 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
     queryFn: () => fetchSlots(event.uuid),
   });
   const people = useQuery({
-    queryKey: [...CASTING_QUERY_KEY, "people", event.uuid, round],
-    queryFn: () => fetchSlottedPeople(event.uuid, round),
+    queryKey: [...CASTING_QUERY_KEY, "people", event.uuid],
+    queryFn: () => fetchSlottedPeople(event.uuid),
   });
   const { act: run, busy, error } = useCastingAction();
   const shown = (slots.data ?? []).filter((slot) => slot.kind === kind);
-  const allPeople = people.data ?? [];
+  const everybody = people.data ?? [];
+  const listed = everybody.filter((person) => isListed(person, round));
   const move = (registration: string, slot: string | null) =>
     void run(() => moveToSlot(registration, kind, slot, round));
   const choose = (registration: string, slot: string | null) => {
@@ -44,7 +45,9 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
   };
   const decline = (announcement: string) => void run(() => declineReschedule(announcement));
   const fill = () => void run(async () => setFilledText(words.filled(await fillSlots(event.uuid, kind, round))));
-  const inSlot = (slot: string | null) => allPeople.filter((person) => slotOf(person, kind) === slot);
+  const inSlot = (slot: string | null) => listed.filter((person) => slotOf(person, kind, round) === slot);
+  const countTaken = (slot: string) =>
+    everybody.filter(({ casting_decisions: drafts }) => drafts.some((draft) => draft[`${kind}_slot`] === slot)).length;
   return (
     <section>
       <h2 className="mb-4 text-2xl">{words.slots}</h2>
@@ -70,11 +73,11 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
           {error}
         </p>
       )}
-      <p className="text-muted">{allPeople.length === 0 ? words.nobody : words.drag}</p>
+      <p className="text-muted">{listed.length === 0 ? words.nobody : words.drag}</p>
       <Button
         look="outline"
         className="my-4"
-        disabled={busy || shown.length === 0 || allPeople.length === 0}
+        disabled={busy || shown.length === 0 || listed.length === 0}
         onClick={fill}
       >
         {words.fill}
@@ -84,8 +87,8 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
         {shown.map((slot) => (
           <SlotItem key={slot.uuid} title={titleOf(slot)} onDrop={(person) => move(person, slot.uuid)}>
             <p className="flex items-center justify-between text-caption text-muted">
-              {words.taken(inSlot(slot.uuid).length, slot.capacity)}
-              {inSlot(slot.uuid).length === 0 && (
+              {words.taken(countTaken(slot.uuid), slot.capacity)}
+              {countTaken(slot.uuid) === 0 && (
                 <IconButton
                   icon="close"
                   label={words.remove(titleOf(slot))}
@@ -109,9 +112,21 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
 
 const takeFocus = (control: HTMLElement | null) => control?.focus();
 
-function slotOf(person: SlottedPerson, kind: AppointmentKind): string | null {
-  return person.casting_decisions[0]?.[`${kind}_slot`] ?? null;
+const draftOf = ({ casting_decisions: drafts }: SlottedPerson, round: CastingRound) =>
+  drafts.find((draft) => draft.round === round);
+
+const announcedTo = ({ event_announcements: announced }: SlottedPerson, round: CastingRound) =>
+  announced.find((one) => one.round === round);
+
+function slotOf(person: SlottedPerson, kind: AppointmentKind, round: CastingRound): string | null {
+  return draftOf(person, round)?.[`${kind}_slot`] ?? null;
 }
+
+/** Who is accepted, holds a time slot, or asks for another one. */
+const isListed = (person: SlottedPerson, round: CastingRound) =>
+  draftOf(person, round)?.decision === "accept" ||
+  appointmentKinds.some((kind) => slotOf(person, kind, round)) ||
+  Boolean(announcedTo(person, round)?.wish);
 
 function SlotItem(props: { title: string; onDrop: (person: string) => void; children: React.ReactNode }) {
   return (
@@ -153,8 +168,8 @@ function People({ people, slots, kind, round, choose, chosen, decline, busy }: P
   return (
     <ul>
       {people.map((person) => {
-        const announced = person.event_announcements.find((one) => one.round === round);
-        const slot = slotOf(person, kind);
+        const announced = announcedTo(person, round);
+        const slot = slotOf(person, kind, round);
         const hasMoved = person.uuid === chosen?.registration && slot === chosen.slot;
         return (
           <li
@@ -177,6 +192,7 @@ function People({ people, slots, kind, round, choose, chosen, decline, busy }: P
               value={slot ?? ""}
               onChange={(event) => choose(person.uuid, event.target.value || null)}
               ref={hasMoved ? takeFocus : undefined}
+              disabled={draftOf(person, round)?.decision === "decline"}
               className={`${selectClassName} max-w-60`}
             >
               <option value="">{words.none}</option>
