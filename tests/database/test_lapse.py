@@ -121,6 +121,17 @@ def test_Y24_an_order_that_a_line_pays_is_not_announced_to_lapse_any_more(db: Pe
     assert lapse_orders(db) == ["order_lapses"], "it has its day again"
 
 
+def test_Y24_an_order_that_ada_restores_has_its_day_again(db: PersonaDatabase) -> None:
+    accept_waiting_payments(db)
+    order = place_order(db)
+    pass_time(db, "50 hours")
+    assert lapse_orders(db) == ["order_lapses"]
+    db.run_as("talent", "delete from public.transactions where uuid = %s", order["uuid"])
+    pass_time(db, "25 hours")
+    db.run_as("admin", "select public.restore_record('transactions', %s)", order["uuid"])
+    assert (lapse_orders(db), fetch_status(db, order)) == (["order_lapses"], "Processed")
+
+
 def test_Y24_with_0_days_nothing_ever_lapses(db: PersonaDatabase) -> None:
     place_order(db)
     pass_time(db, "400 days")
