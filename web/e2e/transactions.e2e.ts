@@ -443,6 +443,13 @@ test("Y25 Ada reads on the dashboard that Tom deleted what he had paid for, and 
   const deleted = ada.getByRole("article", { name: uuid.slice(0, 8).toUpperCase() });
   await expect(deleted).toContainText("paid");
   await expect(deleted).toContainText(`1 × ${products[0]?.heading}`);
+  await deleted.getByText("Different amount or refund").click();
+  await deleted.getByLabel("Amount refunded").fill("150.000");
+  await deleted.getByLabel("How (account, e-wallet, cash)").fill("BCA 0123");
+  await deleted.getByRole("button", { name: "Record the refund" }).click();
+  await expect(deleted).toContainText("Rp. 150.000 refunded");
+  await deleted.getByRole("button", { name: "Remove this refund" }).click();
+  await expect(deleted).not.toContainText("Rp. 150.000 refunded");
   await ada.getByRole("link", { name: "Deleted by the shop" }).click();
   await expect(ada).toHaveURL(/deleted=shop$/);
   await expect(deleted).toHaveCount(0);

@@ -2,11 +2,13 @@
 
 import { restClient } from "./backend";
 import { fetchInBatches } from "./fetchInBatches";
-import type { OrderDeliveryWay, OrderedLine, PaidTable, Payment } from "./tables";
+import { fetchRefunds } from "./refunds";
+import type { OrderDeliveryWay, OrderedLine, PaidTable, Payment, Refund } from "./tables";
 
 export type DeletedOrder = Omit<Payment, "goods" | "delivery_way"> & {
   goods: readonly OrderedLine[];
   delivery_way: OrderDeliveryWay | null;
+  refunds: readonly Refund[];
 };
 
 /** By the uuid of the order or registration. */
@@ -39,14 +41,17 @@ export async function fetchDeletedOrdersBy(by: Payment["deleted_by"], page: numb
   const deleted = all.eq("place", "transactions").not("deleted_at", "is", null);
   const rows = (by ? deleted.eq("deleted_by", by) : deleted).order("deleted_at", { ascending: false }).order("record");
   const { data, count } = await rows.range((page - 1) * pageSize, page * pageSize - 1).throwOnError();
-  return { orders: toDeletedOrders(data), count: count ?? 0 };
+  return { orders: await toDeletedOrders(data), count: count ?? 0 };
 }
 
-function toDeletedOrders(payments: readonly Payment[]): DeletedOrder[] {
+async function toDeletedOrders(payments: readonly Payment[]): Promise<DeletedOrder[]> {
+  const records = payments.map(({ record }) => record);
+  const refunds = await fetchRefunds("transactions", records);
   return payments.map((payment) => ({
     ...payment,
     goods: (payment.goods ?? []) as OrderedLine[],
     delivery_way: payment.delivery_way as OrderDeliveryWay | null,
+    refunds: refunds.filter(({ record }) => record === payment.record),
   }));
 }
 

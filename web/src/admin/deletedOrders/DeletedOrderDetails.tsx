@@ -1,4 +1,4 @@
-// The facts kept about a deleted order, and the decision about its stock.
+// The facts kept about a deleted order, its refunds, and the decision about its stock.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type DeletedOrder, settleDeletedOrder } from "@/data/payments";
@@ -10,9 +10,10 @@ import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
-import { COUNTS_QUERY_KEY } from "../kit/useRows";
+import { CaseRefunds } from "../review/CaseRefunds";
+import { REVIEW_QUERY_KEY } from "../review/reviewQueryKeys";
 
-export const DELETED_ORDERS_QUERY_KEY = [...COUNTS_QUERY_KEY, "deleted orders"] as const;
+export const DELETED_ORDERS_QUERY_KEY = [...REVIEW_QUERY_KEY, "deleted orders", "transactions", "payments"] as const;
 
 export function DeletedOrderDetails({ order }: { order: DeletedOrder }) {
   const m = useMessages();
@@ -26,6 +27,7 @@ export function DeletedOrderDetails({ order }: { order: DeletedOrder }) {
         ))}
         {way && <li>{[way.name, formatRupiah(way.fee)].filter(Boolean).join(", ")}</li>}
       </ul>
+      <CaseRefunds payment={order} refunds={order.refunds} />
       {keeps_pieces && <StockDecision order={order} />}
     </>
   );

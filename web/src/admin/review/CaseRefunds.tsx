@@ -1,8 +1,7 @@
 // A deviating received amount, and the refunds of a payment.
 
 import { undoRefund } from "@/data/refunds";
-import type { ReviewCaseData } from "@/data/reviews";
-import type { Refund } from "@/data/tables";
+import type { Payment, Refund } from "@/data/tables";
 import { formatDay } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { useLanguage } from "@/messages";
@@ -12,20 +11,24 @@ import { ErrorList } from "@/ui/ErrorList";
 import { ReceivedAndRefundForms, useRefundFormSubmission } from "./ReceivedAndRefundForms";
 import { RefundLineMatch } from "./RefundLineMatch";
 
-export function CaseRefunds({ of }: { of: ReviewCaseData }) {
+interface Props {
+  payment: Pick<Payment, "place" | "record" | "amount" | "received">;
+  refunds: readonly Refund[];
+}
+
+export function CaseRefunds({ payment, refunds }: Props) {
   const { money: words } = useReviewMessages();
-  const { payment, refunds } = of;
-  if (!payment) return null;
+  const { place, record, amount } = payment;
   const received = payment.received ?? null;
   return (
     <>
-      {received !== null && received !== payment.amount && (
+      {received !== null && received !== amount && (
         <p className="text-rejected">{words.cameInstead(formatRupiah(received))}</p>
       )}
       {refunds.map((refund) => (
         <RefundFact key={refund.uuid} refund={refund} />
       ))}
-      <ReceivedAndRefundForms of={{ place: of.place, record: of.record.uuid }} title={words.title} />
+      <ReceivedAndRefundForms of={{ place, record }} title={words.title} />
     </>
   );
 }

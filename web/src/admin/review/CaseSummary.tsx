@@ -25,13 +25,13 @@ import { getPersonName, getTotalAndAmount, isFreeRegistration } from "./caseDeta
 export function CaseSummary({ of }: { of: ReviewCaseData }) {
   const { case: words } = useReviewMessages();
   const { language } = useLanguage();
-  const { record, buyer, delivery } = of;
+  const { record, buyer, delivery, payment, refunds } = of;
   const whatsapp = delivery?.whatsapp ?? of.waiting?.whatsapp;
   const free = isFreeRegistration(of);
   return (
     <>
       {!free && <Amount of={of} />}
-      {!free && <CaseRefunds of={of} />}
+      {!free && payment && <CaseRefunds payment={payment} refunds={refunds} />}
       <dl className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-1">
         {!free && (
           <LabelledValue name={words.account}>
