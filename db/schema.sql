@@ -1075,8 +1075,8 @@ COMMENT ON TABLE public.order_notes IS 'What administrators note about an order;
 CREATE VIEW public.orders_by_day WITH (security_invoker='true') AS
  SELECT ((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date AS day,
     count(*) AS orders,
-    sum(( SELECT sum((((line.value -> 'price'::text))::numeric * ((line.value -> 'quantity_to_buy'::text))::numeric)) AS sum
-           FROM jsonb_array_elements(transactions.transactions) line(value))) AS revenue
+    sum((( SELECT sum((((line.value -> 'price'::text))::numeric * ((line.value -> 'quantity_to_buy'::text))::numeric)) AS sum
+           FROM jsonb_array_elements(transactions.transactions) line(value)) + COALESCE(((delivery_way ->> 'fee'::text))::numeric, (0)::numeric))) AS revenue
    FROM public.transactions
   WHERE ((status <> 'Rejected'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text))
   GROUP BY (((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date);

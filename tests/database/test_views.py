@@ -81,6 +81,15 @@ def test_M2_a_day_of_the_dashboard_begins_at_midnight_in_lampung(
     assert days == [{"day": "2026-11-20", counted: 1}, {"day": "2026-11-21", counted: 2}]
 
 
+def test_M2_a_days_revenue_is_what_its_orders_cost_with_their_delivery(db: PersonaDatabase) -> None:
+    db.sql("delete from public.transactions")
+    for way in (None, {"uuid": db.other, "name": "Kurir", "kind": "courier", "fee": 12_000}):
+        put(db.sql, "transactions", row("transactions", db.other, delivery_way=way))
+    ((total,),) = db.sql("select sum(total)::int from public.payments where order_uuid is not null")
+    (day,) = db.run_as("admin", "select orders, revenue::int from public.orders_by_day")
+    assert day == {"orders": 2, "revenue": total}
+
+
 def test_Y30_a_category_comes_with_its_name_in_the_other_language(db: PersonaDatabase) -> None:
     for named in ({}, {"id": {"category": "Alas kaki"}}):
         put(db.sql, "products", row("products", "", category="Footwear", translations=named))
