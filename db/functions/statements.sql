@@ -218,10 +218,11 @@ create or replace function public.statement_matches() returns table (line_uuid u
     end
     $$;
 
--- What waits and costs something, by the beginning of its number or amount or by a part of its name, the nearest to what
--- came first: 20 of them, each beside how many there are.
-create or replace function public.open_payments(typed text, came bigint) returns table (place text, uuid uuid, name text,
-        amount bigint, created_at timestamptz, found bigint)
+drop function if exists public.open_payments(text, bigint); -- it had another result in older versions
+-- What may be paid by a line, by the beginning of its number or amount or by a part of its name: what waits first, the nearest
+-- to what came before others, 20 of them, each beside how many there are. Without words only what waits.
+create function public.open_payments(typed text, came bigint) returns table (place text, uuid uuid, name text,
+        amount bigint, created_at timestamptz, found bigint, state text)
     language plpgsql stable security definer set search_path = ''
     as $$
     declare
@@ -230,14 +231,24 @@ create or replace function public.open_payments(typed text, came bigint) returns
     begin
         perform private.require_administrator('match statements');
         return query
-            select waiting.place, waiting.uuid, called.name, waiting.amount, waiting.created_at, count(*) over ()
-            from public.review_queue as waiting
-            cross join lateral (select coalesce(waiting.name, waiting.email, '')) as called (name)
-            where waiting.amount > 0 and (
-                starts_with(waiting.uuid::text, words) or position(words in lower(called.name)) > 0
-                or digits ~ '^[0-9]+$' and starts_with(waiting.amount::text, digits))
-            order by abs(waiting.amount - came), waiting.created_at desc, waiting.uuid
-            limit 20;
+            select shown.place, shown.record, coalesce(shown.called, private.person_name_or_email(shown.user_id), ''),
+                shown.amount, shown.created_at, shown.count, shown.state
+            from (
+                select one.*, coalesce(delivered.name, registered.name) as called, count(*) over ()
+                from private.receivables() as one
+                left join public.order_deliveries as delivered on delivered.order_uuid = one.record
+                left join public.audition_registrations as registered on registered.uuid = one.record
+                where (words <> '' or one.state = 'waiting') and (
+                    starts_with(one.record::text, words)
+                    or digits ~ '^[0-9]+$' and starts_with(one.amount::text, digits)
+                    or position(words in lower(coalesce(delivered.name, registered.name))) > 0
+                    or one.user_id in (
+                        select person.user_id from private.people() as person
+                        where position(words in lower(coalesce(person.name, person.email))) > 0))
+                order by one.state = 'waiting' desc, abs(one.amount - came), one.created_at desc, one.record
+                limit 20
+            ) as shown
+            order by shown.state = 'waiting' desc, abs(shown.amount - came), shown.created_at desc, shown.record;
     end
     $$;
 

@@ -509,6 +509,31 @@ def test_Y16_hand_matching_searches_all_that_waits_past_a_thousand(db: PersonaDa
     assert search_open_payments(db, "nobody of this name") == (0, [])
 
 
+FOUND = "select uuid::text, state from public.open_payments(%s, 0)"
+
+
+def test_Y16_a_line_of_another_sum_is_found_and_matched_to_what_was_decided_already(
+    db: PersonaDatabase,
+) -> None:
+    over, short = (add_paid_order(db, amount, buyer=db.other) for amount in (800_017, 150_000))
+    import_statement(db, build_line(850_000), build_line(100_000), build_line(50_000))
+    match_line(db, 100_000, short)
+    db.run_as("admin", "select public.review('transactions', %s, 'accepted')", over)
+    db.run_as("admin", "select public.review('transactions', %s, 'rejected', 'The rest is missing')", short)
+    put(db.sql, "delivery_details", row("delivery_details", db.other, name="Budi Santoso"))
+    for typed in (over[:8], "800.017", "budi"):
+        found = db.run_as("admin", FOUND, typed)
+        assert {"uuid": over, "state": "accepted"} in found
+        assert ({"uuid": short, "state": "rejected"} in found) == (typed == "budi")
+    assert db.run_as("admin", FOUND, "") == [], "unasked, only what waits"
+    match_line(db, 850_000, over)
+    match_line(db, 50_000, short)
+    came = "select received from public.payments where record = any (%s::uuid[]) order by 1"
+    assert db.sql(came, [over, short]) == [(150_000,), (850_000,)]
+    owed = "select record::text, owed from public.owed_refunds()"
+    assert db.run_as("admin", owed) == [{"record": over, "owed": 49_983}]
+
+
 CALLS = (
     "select public.import_statement('a', '[]')", "select public.undo_import(now())",
     "select public.statement_matches()", "select public.open_payments('', 0)",

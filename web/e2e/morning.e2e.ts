@@ -100,8 +100,15 @@ test("Y16 Y14 Y17 Ada's morning: eight orders accepted in one press, one matched
   const unmatched = page.getByRole("region", { name: "Unmatched incoming payments (2)" });
   const short = unmatched.getByRole("listitem").filter({ hasText: "LESS FEE" });
   await short.getByRole("button", { name: "Find the order" }).click();
-  await page.getByLabel("Order number, name or amount").fill(numberOf(byHand));
-  await expect(dialog(page).getByText("1 payment is waiting", { exact: true })).toBeVisible();
+  const search = page.getByLabel("Order number, name or amount");
+  await search.fill(numberOf(orders[0]));
+  const accepted = dialog(page)
+    .getByRole("listitem")
+    .filter({ hasText: numberOf(orders[0]) });
+  await expect(accepted).toContainText("Accepted");
+  await expect(accepted.getByRole("button", { name: "Match", exact: true })).toBeVisible();
+  await search.fill(numberOf(byHand));
+  await expect(dialog(page).getByText("1 payment found", { exact: true })).toBeVisible();
   await expect(page.getByText("differs by −Rp. 2.500")).toBeVisible();
   const matchAndAccept = dialog(page).getByRole("button", { name: "Match and accept" });
   const lost = { code: "PT404", hint: "line_gone", message: "", details: null };

@@ -63,7 +63,7 @@ export async function fetchShopAccounts(): Promise<string[]> {
   return [...new Set((await rows.throwOnError()).data.map(({ account_number }) => account_number))];
 }
 
-/** Waiting payments that match the search, closest to the received amount first, limited, with the total count. */
+/** Payments that match the search, without one only waiting ones; these first, closest to the received amount first, limited, with the total count. */
 export async function fetchOpenPayments(
   search: string,
   received: number,

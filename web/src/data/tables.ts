@@ -283,13 +283,14 @@ export type StatementMatch = StatementLine & { line_uuid: string; account: strin
     | { kind: null }
   );
 
-/** A waiting payment with an amount; `found` is the total number of results. */
+/** A payment with an amount; `found` is the total number of results. */
 export interface OpenPayment {
   place: PaidTable;
   uuid: string;
   name: string;
   amount: number;
   created_at: string;
+  state: "waiting" | "accepted" | "rejected";
   found: number;
 }
 

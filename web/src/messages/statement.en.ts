@@ -110,8 +110,8 @@ export const messages = {
   hand: {
     title: "Which payment is this?",
     search: "Order number, name or amount",
-    found: (count: number): string => (count === 1 ? "1 payment is waiting" : `${count} payments are waiting`),
-    none: "No waiting payment matches. Orders that are already accepted or rejected are not offered here.",
+    found: (count: number): string => (count === 1 ? "1 payment found" : `${count} payments found`),
+    none: "No payment found. Those that are already accepted or rejected are found by number, name or amount.",
     differs: (by: string) => `differs by ${by}`,
     onlyMatch: "Only match, and decide later",
     divide: "Pays only a part of it",

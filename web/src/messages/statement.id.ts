@@ -105,8 +105,8 @@ export const messages: StatementMessages = {
   hand: {
     title: "Pembayaran untuk apa ini?",
     search: "Nomor pesanan, nama, atau nominal",
-    found: (count) => `${count} pembayaran menunggu`,
-    none: "Tidak ada yang cocok di antara yang menunggu. Pesanan yang sudah dikonfirmasi atau ditolak tidak tampil di sini.",
+    found: (count) => `${count} pembayaran ditemukan`,
+    none: "Tidak ada pembayaran yang ditemukan. Yang sudah dikonfirmasi atau ditolak dapat dicari lewat nomor, nama, atau nominalnya.",
     differs: (by) => `selisih ${by}`,
     onlyMatch: "Cocokkan saja, putuskan nanti",
     divide: "Hanya sebagian untuk ini",

@@ -1,4 +1,4 @@
-// Matches a line manually: searches all pending payments by number, name or amount.
+// Matches a line manually: searches payments by number, name or amount.
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -53,8 +53,10 @@ export function ManualMatchForm({ line, matching, onDone }: MatchByHandProps) {
       accepting: true,
       shares,
     });
-  const canSplit = ({ place, uuid }: OpenPayment) =>
-    (!first || first.payment.place === place) && parts.every(({ payment }) => payment.uuid !== uuid);
+  const canSplit = ({ place, uuid, state }: OpenPayment) =>
+    state !== "rejected" &&
+    (!first || first.payment.place === place) &&
+    parts.every(({ payment }) => payment.uuid !== uuid);
   return (
     <div className="flex flex-col gap-4">
       <p className="wrap-anywhere">
@@ -119,7 +121,8 @@ interface PaymentOptionProps {
 function PaymentOption({ payment, received, matching, onMatch, children }: PaymentOptionProps) {
   const words = useStatementMessages();
   const { language } = useLanguage();
-  const { place, uuid, name, amount, created_at } = payment;
+  const { place, uuid, name, amount, created_at, state } = payment;
+  const isWaiting = state === "waiting";
   const nameOf = place === "transactions" ? words.order : words.registration;
   const deviation = formatDifference(received, amount);
   return (
@@ -130,13 +133,16 @@ function PaymentOption({ payment, received, matching, onMatch, children }: Payme
       <p className="text-caption text-muted">
         {formatRupiah(amount)} · {formatBookedDay(formatShopDay(created_at), language)}
         {deviation && ` · ${words.hand.differs(deviation)}`}
+        {!isWaiting && ` · ${words.states[state]}`}
       </p>
       <div className="flex flex-wrap gap-x-5">
-        <Button look="outline" disabled={matching.busy} onClick={() => void onMatch(payment, true)}>
-          {words.matchAndAccept}
-        </Button>
+        {isWaiting && (
+          <Button look="outline" disabled={matching.busy} onClick={() => void onMatch(payment, true)}>
+            {words.matchAndAccept}
+          </Button>
+        )}
         <Button look="quiet" disabled={matching.busy} onClick={() => void onMatch(payment, false)}>
-          {words.hand.onlyMatch}
+          {isWaiting ? words.hand.onlyMatch : words.match}
         </Button>
         {children}
       </div>
