@@ -2,8 +2,8 @@
 
 export function focusHeading(options?: FocusOptions): void {
   // Everything outside the dialog that was opened last is inert.
-  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
-  const heading = (dialog ?? document).querySelector<HTMLElement>(dialog ? "h2" : "main h1, main:not(:has(h1))");
+  const page = [...document.querySelectorAll<HTMLElement>("main, dialog[open]")].at(-1);
+  const heading = page?.querySelector<HTMLElement>("h1, h2") ?? page;
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus(options);
