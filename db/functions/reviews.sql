@@ -10,35 +10,21 @@
 --   PT409 (409)  undo_too_late      somebody else's decision, one of more than a minute ago, or an order that went on
 --   PT409 (409)  out_of_stock       the pieces that a rejection released have been sold (functions/stock.sql)
 
--- What came of a pending payment by its newest proof, which is of the amount that was owed when it was sent, whatever is edited
--- since. If that was sent after less was recorded, or some was refunded, it proves the rest: all of it came, and what was
--- refunded; else what was recorded or matched, if anything. Null: the amount.
+-- What came of a pending payment by its newest proof: if that was sent after less was recorded, or some was refunded, it
+-- proves the rest: all of it came (null), and what was refunded; else what was recorded.
 create or replace function private.received_by_newest_proof(paid public.payments) returns bigint
     language sql stable set search_path = ''
     as $$
-        select nullif(case
-            when private.amount_received(paid) - refunded.amount < coalesce(proof.amount, paid.amount)
-                and proof.at > greatest(refunded.at, (
-                    select max(created_at) from public.audit_log
-                    where record_id = paid.record and place = 'payments' and before -> 'received' <> after -> 'received'))
-            then coalesce(proof.amount, paid.amount) + refunded.amount
-            when paid.received is null and private.matched_amount(paid.place, paid.record) is null then proof.amount
-            else paid.received end, paid.amount)
+        select case when private.amount_received(paid) - refunded.amount < paid.amount and (
+            select max(noted_at) from private.record_pictures
+            where (place, record, named_by) = (paid.place, paid.record, 'invoice_image')) > greatest(refunded.at, (
+            select max(created_at) from public.audit_log
+            where record_id = paid.record and place = 'payments' and before -> 'received' <> after -> 'received'))
+        then nullif(paid.amount + refunded.amount, paid.amount) else paid.received end
         from (
             select coalesce(sum(amount), 0)::bigint as amount, max(created_at) as at from public.refunds
             where (place, record) = (paid.place, paid.record)
         ) as refunded
-        cross join lateral (
-            select newest.at, (
-                select (before ->> 'amount')::bigint from public.audit_log
-                where record_id = paid.record and place = 'payments' and created_at > newest.at
-                    and before -> 'total' <> after -> 'total'
-                order by created_at limit 1) as amount -- null: not edited since
-            from (
-                select max(noted_at) as at from private.record_pictures
-                where (place, record, named_by) = (paid.place, paid.record, 'invoice_image')
-            ) as newest
-        ) as proof
     $$;
 
 create or replace function private.tg_transactions__note_review() returns trigger

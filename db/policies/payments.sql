@@ -3,7 +3,7 @@
 -- decided is in the audit log, for administrators alone.
 select private.read_only('public.payments', 'select_own', 'select_as_admin');
 create trigger _800_write_audit_entry after update on public.payments
-    for each row when ((new.state, new.reason, new.received, new.total) is distinct from (old.state, old.reason, old.received, old.total) and old.state not in ('reserved', 'released')
+    for each row when ((new.state, new.reason, new.received) is distinct from (old.state, old.reason, old.received) and old.state not in ('reserved', 'released')
         and ('buyer' in (old.cancelled_by, new.cancelled_by)) is not true)
     execute function private.tg__write_audit_entry('record');
 -- What a buyer writes goes with their account, and the log stays: also when their cancellation is taken up again.

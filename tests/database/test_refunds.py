@@ -431,59 +431,6 @@ def test_Y24_an_order_that_is_reduced_before_its_matched_payment_is_accepted_cam
     assert owed == [{"cause": "overpaid", "owed": 150_000}]
 
 
-@pytest.mark.parametrize(
-    ("quantities", "accepted"),
-    [
-        ((1,), (150_000, 300_000)),
-        ((3,), (450_000, 300_000)),
-        ((1, 3), (450_000, 300_000)),
-        ((1, 2), (300_000, None)),
-    ],
-)
-def test_Y24_an_order_that_is_edited_while_it_waits_came_as_its_proof_was_sent(
-    without_payments: PersonaDatabase, quantities: tuple[int, ...], accepted: tuple[int, int | None]
-) -> None:
-    order = place_order(without_payments)
-    for quantity in quantities:
-        a_day_earlier(without_payments)
-        without_payments.sql("update private.record_pictures set noted_at = noted_at - interval '3 days'")
-        lines = [line | {"quantity_to_buy": quantity} for line in order["transactions"]]
-        assert without_payments.update("admin", ORDERS, order["uuid"], {"transactions": lines}).rows
-    paid = "select amount, received from public.payments"
-    for _ in range(2):
-        assert without_payments.sql(paid) == [(accepted[0], None)], "nothing is counted while it waits"
-        review(without_payments, ORDERS, order, "accepted")
-        assert without_payments.sql(paid) == [accepted]
-        undo_review(without_payments, ORDERS, order)
-
-
-def test_Y24_a_proof_of_the_rest_came_as_it_was_sent_whatever_is_edited_since(
-    without_payments: PersonaDatabase,
-) -> None:
-    order = place_order(without_payments)
-    record_received(without_payments, order, 250_000)
-    review(without_payments, ORDERS, order, "rejected", "Rp. 50.000 are missing")
-    send_proof_later(without_payments, order)
-    without_payments.sql("update private.record_pictures set noted_at = noted_at - interval '1 hour'")
-    one = [line | {"quantity_to_buy": 1} for line in order["transactions"]]
-    assert without_payments.update("admin", ORDERS, order["uuid"], {"transactions": one}).rows
-    review(without_payments, ORDERS, order, "accepted")
-    assert without_payments.sql("select amount, received from public.payments") == [(150_000, 300_000)]
-
-
-def test_Y24_of_an_edited_order_a_line_says_what_came_before_its_proof_does(
-    without_payments: PersonaDatabase,
-) -> None:
-    order = place_order(without_payments)
-    without_payments.sql("update private.record_pictures set noted_at = noted_at - interval '1 hour'")
-    one = [line | {"quantity_to_buy": 1} for line in order["transactions"]]
-    assert without_payments.update("admin", ORDERS, order["uuid"], {"transactions": one}).rows
-    without_payments.run_as(
-        "admin", TIE, add_statement_line(without_payments, 150_000), [order["uuid"]], None
-    )
-    assert without_payments.sql("select state, received from public.payments") == [("accepted", None)]
-
-
 def test_Y24_what_ada_recorded_outlives_a_line_that_says_less(without_payments: PersonaDatabase) -> None:
     order = place_order(without_payments)
     review(without_payments, ORDERS, order, "accepted")
