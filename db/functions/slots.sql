@@ -100,7 +100,7 @@ create or replace function private.refuse_double_booking(slot public.slots) retu
         end if;
         select registered.number into twice
         from public.casting_decisions as draft
-        join public.event_registrations as registered on registered.uuid = draft.registration_uuid
+        join public.event_registrations as registered on registered.registration_uuid = draft.registration_uuid
         cross join lateral private.slots_of_registration(draft.registration_uuid) as other
         where slot.uuid in (draft.training_slot, draft.rehearsal_slot, draft.audition_slot) and other.uuid <> slot.uuid
             and (other.starts_at, other.ends_at) overlaps (slot.starts_at, slot.ends_at)
@@ -250,11 +250,12 @@ create or replace function public.ask_for_other_hours(announcement_uuid uuid, re
         standing public.event_announcements;
     begin
         select * into standing from public.event_announcements as own
-        where own.announcement_uuid = ask_for_other_hours.announcement_uuid and own.accepted
-            and (private.latest_announcement(own.registration_uuid)).accepted
-            and exists (
-                select from public.event_registrations as registered where registered.registration_uuid = own.registration_uuid)
-            and (private.app_role() = 'talent' and own.user_id = auth.uid() or private.app_role() = 'admin' and said is null)
+        where own.announcement_uuid = ask_for_other_hours.announcement_uuid and own.accepted and (
+            private.app_role() = 'admin' and said is null
+            or private.app_role() = 'talent' and own.user_id = auth.uid()
+                and (private.latest_announcement(own.registration_uuid)).accepted and exists (
+                    select from public.event_registrations as registered
+                    where registered.registration_uuid = own.registration_uuid))
         for no key update;
         if not found then
             raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This announcement was not found; it may have been deleted.';

@@ -502,6 +502,10 @@ def test_Y38_tom_asks_for_other_hours_and_a_no_or_a_moved_slot_is_his_answer(db:
     db.run_as("admin", "select public.restore_record('audition_registrations', %s)", mine)
     db.run_as("talent", call, uuid, "School")
     assert db.run_as("admin", wishes) == [{"wish": "School"}]
+    db.run_as("talent", call, uuid, "School")
+    db.sql("delete from public.audition_registrations where uuid = %s", mine)
+    db.run_as("admin", call, uuid, None)
+    assert db.run_as("admin", wishes) == [{"wish": None}], "what is listed can be answered"
 
 
 def test_Y41_ada_reads_of_whom_a_sheet_may_be_and_types_it_in_for_its_juror(db: PersonaDatabase) -> None:

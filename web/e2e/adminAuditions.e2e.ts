@@ -190,7 +190,9 @@ test("V3 an edited registration needs everything but new pictures", async ({ pag
 
 test("M4 W2 W3 Ada registers somebody; the list shows it at once", async ({ page, shop, admin, talent }) => {
   await open(page, shop, admin, REGISTRATIONS);
+  const answered = page.waitForResponse(/rest\/v1\/events/);
   await add(page);
+  await answered;
   await expect(field(page, "Event"), "there is none").toHaveCount(0);
   await fillCard(page, talent);
   await submit(page).click();

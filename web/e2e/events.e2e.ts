@@ -285,8 +285,16 @@ test("Y35 X2 the same card for another event is another registration, also after
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("alert")).toContainText("The shop can't be reached.");
   await page.unroute(answers);
-  await page.getByLabel("Event", { exact: true }).selectOption(String(events[1]));
+  const event = page.getByLabel("Event", { exact: true });
+  await event.selectOption(String(events[1]));
   await expect(page.getByRole("definition").filter({ hasText: /200\.\d|199\.\d/ })).toBeVisible();
+  await event.selectOption(String(events[0]));
+  await expect(page.getByRole("definition").filter({ hasText: /150\.\d|149\.\d/ })).toBeVisible();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL(ANNOUNCEMENTS);
+  expect(await shop.rows("event_registrations", `user_id=eq.${talent.id}`), "it is there already").toHaveLength(1);
+  await page.goto(`${FORM}?event=${events[1]}`);
+  await fillRegistration(page);
   await page.getByLabel("Invoice Image").setInputFiles({ name: "b.png", mimeType: "image/png", buffer: png(80, 80) });
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page).toHaveURL(ANNOUNCEMENTS);

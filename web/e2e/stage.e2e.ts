@@ -111,6 +111,7 @@ test("Y41 somebody with a number above 1,000 can be called, and is on the sheet,
   await signIn(page, shop, admin);
   await page.goto(`/casting/stage?event=${event}`);
   await page.getByLabel("Another number").fill("2005");
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "Nobody has number 2005." })).toBeVisible();
   await page.getByLabel("Another number").fill("2004");
   await page.getByRole("button", { name: "Call", exact: true }).click();

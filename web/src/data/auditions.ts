@@ -1,6 +1,5 @@
 // Auditions: a talent's registration, sent idempotently, and announcements.
 
-import { toFields } from "@/lib/typeGuards";
 import { restClient } from "./backend";
 import { fetchByKey } from "./fetchByKey";
 import { createIdempotencyStore, type SubmissionAttempt } from "./idempotency";
@@ -37,7 +36,9 @@ export interface EventAnswers {
   answers: Partial<Record<EventQuestion, string>>;
 }
 
-export const registrationIdempotencyStore = createIdempotencyStore("registration", isForOtherEvent);
+/** Of each event its own: who looks at another event's form comes back to the same attempt. */
+export const registrationAttempts = (event?: string) =>
+  createIdempotencyStore(event ? `registration_${event}` : "registration");
 
 export type JoinableEvent = Pick<CastingEvent, (typeof eventColumns)[number]>;
 const eventColumns = ["uuid", "name", "opens_at", "closes_at", "fee", "asked", "translations"] as const;
@@ -61,21 +62,14 @@ export async function submitRegistration(
   userId: string,
   uploadOptions: UploadOptions,
 ): Promise<void> {
-  const currentAttempt = () => registrationIdempotencyStore.current(userId, contentOf(registration, eventAnswers));
+  const attempts = registrationAttempts(eventAnswers?.event_uuid);
+  const currentAttempt = () => attempts.current(userId, contentOf(registration, eventAnswers));
   const attempt = await currentAttempt();
-  const stored = attempt.sent ? await fetchStored(attempt.uuid) : null;
+  const stored = attempt.sent ? await fetchRow<AuditionRegistration>("audition_registrations", attempt.uuid) : null;
   const isUnchanged = stored !== null && textColumns.every((name) => stored[name] === registration[name]);
-  if (stored) registrationIdempotencyStore.clear();
+  if (stored) attempts.clear();
   if (!isUnchanged) await uploadAndStore(registration, eventAnswers, await currentAttempt(), uploadOptions);
-  registrationIdempotencyStore.clear();
-}
-
-const fetchStored = (uuid: string) => fetchRow<AuditionRegistration>("audition_registrations", uuid);
-
-async function isForOtherEvent(uuid: string, content: unknown): Promise<boolean> {
-  if (!(await fetchStored(uuid))) return false;
-  const joined = (await restClient()).from("event_registrations").select("event_uuid").eq("uuid", uuid);
-  return (await joined.maybeSingle().throwOnError()).data?.event_uuid !== toFields(content).event_uuid;
+  attempts.clear();
 }
 
 /** Includes the files: the texts alone may equal those of an earlier year's registration. */
@@ -93,13 +87,14 @@ async function uploadAndStore(
   uploadOptions: UploadOptions,
 ): Promise<void> {
   await writeWithUploads([comcardImage, feeImage], registration, uploadOptions, async (values) => {
-    registrationIdempotencyStore.markSent(attempt);
+    const attempts = registrationAttempts(eventAnswers?.event_uuid);
+    attempts.markSent(attempt);
     const { uuid, user_id } = attempt;
     const now = new Date().toISOString();
     try {
       await insertRegistration({ uuid, user_id, ...values, created_at: now, updated_at: now }, eventAnswers);
     } catch (failure) {
-      registrationIdempotencyStore.handleRefusal(failure);
+      attempts.handleRefusal(failure);
       throw failure;
     }
   });

@@ -21,14 +21,25 @@ interface NewOrder {
   way: OrderDeliveryWay | null;
 }
 
-/** Returns the ordered lines: those of the first request, if its response got lost. */
+/** The lines of a request whose response got lost, where the cart has changed since. */
+export class EarlierOrderError extends Error {
+  constructor(readonly lines: readonly CartLineId[]) {
+    super("An earlier order was stored");
+  }
+}
+
+/** Returns the ordered lines. Throws EarlierOrderError if an earlier request for other lines or quantities was stored. */
 export async function placeOrder(order: NewOrder, uploadOptions: UploadOptions): Promise<readonly CartLineId[]> {
   const attempt = await orderIdempotencyStore.current(order.userId, getOrderContent(order.lines));
   const stored = attempt.sent ? (await storedOrder(attempt.uuid))?.transactions : null;
   const ordered = stored ?? (await uploadAndStore(order, attempt, uploadOptions));
   orderIdempotencyStore.clear();
+  if (stored && quantitiesOf(stored) !== quantitiesOf(order.lines)) throw new EarlierOrderError(stored);
   return ordered;
 }
+
+const quantitiesOf = (lines: readonly OrderedLine[]) =>
+  JSON.stringify(lines.map((line) => [getLineContent(line), line.quantity_to_buy]).sort());
 
 /** Identifies an order by its lines. A product added to the cart again is another line, since its timestamp differs. */
 export const getOrderContent = (lines: readonly OrderedLine[]): string[] => lines.map(getLineContent).sort();

@@ -39,6 +39,8 @@ export const messages = {
     orderAnew: "Order at the new price",
     noLongerSold: (heading: string) => `${heading} is no longer sold`,
     ordered: "Your order has been placed",
+    orderedEarlier:
+      "Your earlier order has arrived, as you sent it first; you find it among your transactions. What you changed since is not ordered yet.",
     notOrdered: "Sending your order failed.",
     toCart: "To the cart",
     required: {

@@ -38,6 +38,8 @@ export const messages: AccountMessages = {
     orderAnew: "Pesan dengan harga baru",
     noLongerSold: (heading: string) => `${heading} sudah tidak dijual`,
     ordered: "Pesanan Anda sudah kami terima",
+    orderedEarlier:
+      "Pesanan Anda yang sebelumnya sudah masuk seperti saat pertama dikirim; lihat di daftar pesanan Anda. Perubahan setelahnya belum dipesan.",
     notOrdered: "Pesanan Anda gagal dibuat.",
     toCart: "Ke keranjang",
     required: {

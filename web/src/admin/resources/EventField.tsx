@@ -1,4 +1,4 @@
-// The event of a new registration; the first option is what it joins without a choice: the only event that is open, or none.
+// The event of a new registration: the only one that is open, unless another is chosen.
 
 import { useQuery } from "@tanstack/react-query";
 import { fetchOpenEvents } from "@/data/auditions";
@@ -26,11 +26,10 @@ export function EventField() {
       label={casting.event}
       name="event_uuid"
       hint={only ? undefined : words.noEventHint}
-      options={events
-        .filter(({ uuid }) => uuid !== only?.uuid)
-        .map((event) => [event.uuid, getTranslated(event, "name", language)] as const)}
+      defaultValue={only?.uuid}
+      options={events.map((event) => [event.uuid, getTranslated(event, "name", language)] as const)}
     >
-      <option value="">{only ? getTranslated(only, "name", language) : words.noEvent}</option>
+      {!only && <option value="">{words.noEvent}</option>}
     </SelectField>
   );
 }

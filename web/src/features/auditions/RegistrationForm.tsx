@@ -1,7 +1,7 @@
 // Personal data on one side, payment on the other; disabled while submitting.
 
 import { type FormEvent, type RefObject, useState } from "react";
-import { registrationIdempotencyStore } from "@/data/auditions";
+import { registrationAttempts } from "@/data/auditions";
 import { PaymentFields } from "@/entities/PaymentFields";
 import { useAmountDue } from "@/entities/useAmountDue";
 import { usePaymentMethod } from "@/entities/usePaymentMethod";
@@ -85,8 +85,8 @@ function Invoice({ disabled, event, feeChange }: InvoiceProps) {
   const amount = useAmountDue(
     method,
     fee == null ? undefined : { name: m.registration.fee, value: fee, before },
-    registrationIdempotencyStore,
-    { event_uuid: event?.uuid },
+    registrationAttempts(event?.uuid),
+    event?.uuid,
   );
   const [invoice, setInvoice] = useState<File | null>(null);
   return (

@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import type * as v from "valibot";
 import { type CartLine, type CartLineId, cartStore } from "@/data/cart";
-import { placeOrder } from "@/data/orders";
+import { EarlierOrderError, placeOrder } from "@/data/orders";
 import { sessionStore } from "@/data/session";
 import type { OrderDeliveryWay } from "@/data/tables";
 import { preloadUploadClients, type UploadOptions } from "@/data/uploads";
@@ -92,7 +92,11 @@ export function useOrderSubmission(
     // The database copies the saved delivery details into the order.
     await delivery.save(form.delivery);
     const userId = sessionStore.read().user.id;
-    ordered.current = await placeOrder({ ...form, userId }, upload);
+    ordered.current = await placeOrder({ ...form, userId }, upload).catch((failure: unknown) => {
+      if (!(failure instanceof EarlierOrderError)) throw failure;
+      removeOrderedLines(failure.lines);
+      throw new SubmissionError([m.cart.orderedEarlier]);
+    });
   }
 
   /** Refetches the delivery methods. If the chosen one no longer exists, the database reports it. */

@@ -17,9 +17,10 @@ export function CallByNumberForm({
   const [text, setText] = useState("");
   const number = text.trim();
   const person = people.find((other) => `${other.number}` === number);
-  const isPossible = people.some((other) => `${other.number}`.startsWith(number)); // the rest may be typed yet
+  const [missing, setMissing] = useState("");
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    setMissing(person ? "" : number);
     if (!person) return;
     setText("");
     onCall(person.uuid);
@@ -35,12 +36,12 @@ export function CallByNumberForm({
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" disabled={!person}>
+        <Button type="submit" disabled={!number}>
           {words.call}
         </Button>
       </form>
       <p role="status" className="text-muted not-empty:pt-2">
-        {!isPossible && words.nobodyHas(number)}
+        {missing && missing === number && words.nobodyHas(missing)}
       </p>
     </>
   );

@@ -58,7 +58,7 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
             <LabelledValue name={m.transactions.total}>
               <strong className="text-xl tabular-nums">{formatRupiah(total)}</strong>
             </LabelledValue>
-            {payment && payment.amount !== total && (
+            {payment && payment.amount !== total && payment.received === null && (
               <LabelledValue name={m.payment.toPay}>
                 <span className="tabular-nums">{formatRupiah(payment.amount ?? total)}</span>
               </LabelledValue>
