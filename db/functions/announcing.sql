@@ -202,7 +202,7 @@ create or replace function private.store_announcements(event_uuid uuid, round te
 
 -- For administrators: what announcing would do now, and what is missing. `undecided`, `without_slot` and `fee_unpaid` are lists
 -- of {registration_uuid, number}; the texts are those of the first person of each group. Whom the selection has declined is
--- undecided in the result only once somebody thinks of them again; the board goes by the same (web/src/data/board.ts).
+-- undecided in the result only once somebody thinks of them again; the board goes by the same (web/src/entities/board.ts).
 create or replace function public.preview_announcement(event_uuid uuid, round text default 'selection') returns jsonb
     language plpgsql stable security definer set search_path = ''
     as $$

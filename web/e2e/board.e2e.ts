@@ -57,7 +57,19 @@ test.describe(() => {
     const drafts = await shop.rows("casting_decisions", "select=decision,note,tags&order=decision");
     expect(drafts.map(({ decision }) => decision)).toEqual(["accept", "decline", "shortlist"]);
     expect(drafts[2]).toMatchObject({ note: "Walks well", tags: ["tall", "opening"] });
-    expect(await registeredOf(shop, event)).toHaveLength(4);
+    const [tom, ...others] = await announceAll(shop, admin, event, [1]);
+    expect(others).toHaveLength(3);
+    for (const each of [ada, lea]) {
+      await each.getByLabel("Round").selectOption("Results");
+      await expect(card(each, /Rani Sekar/)).toBeVisible();
+      await expect(card(each, /Tom Anjani/)).toHaveCount(0);
+    }
+    await lea.getByLabel("State").selectOption("Declined");
+    await expect(card(lea, /Tom Anjani/)).toBeVisible();
+    await expect(card(lea, /Rani Sekar/)).toHaveCount(0);
+    const accepted = { registration_uuids: [tom?.uuid], changes: { decision: "accept" }, round: "result" };
+    await rpc(shop, await shop.person("admin"), "decide", accepted);
+    await expect(card(ada, /Tom Anjani.*Accepted/)).toBeVisible();
     await context.close();
   });
 
@@ -290,14 +302,18 @@ test("Y36 the board shows who registered while Ada's phone was locked, and asks 
   await page.getByLabel("Round").selectOption("Results");
   await expect(card(page, /Rani Sekar/)).toBeVisible();
   await expect(card(page, /Tom Anjani/)).toHaveCount(0);
-  const [tom] = await registeredOf(shop, event);
-  await rpc(shop, admin, "decide", {
-    registration_uuids: [tom?.uuid],
-    changes: { decision: "shortlist" },
-    round: "result",
-  });
-  await page.reload();
+  await page.getByLabel("State").selectOption("Undecided");
+  await expect(card(page, /Rani Sekar/)).toBeVisible();
+  await expect(card(page, /Tom Anjani/)).toHaveCount(0);
+  await page.getByLabel("State").selectOption("Declined");
   await expect(card(page, /Tom Anjani/)).toBeVisible();
+  await expect(card(page, /Rani Sekar/)).toHaveCount(0);
+  await page.getByRole("button", { name: "Accept" }).click();
+  await expect(card(page, /Tom Anjani/)).toHaveCount(0);
+  await page.getByLabel("State").selectOption("All");
+  await expect(card(page, /Tom Anjani.*Accepted/)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(card(page, /Tom Anjani/)).toHaveCount(0);
   for (const screen of ["casting/board", "admin/casting"]) {
     await page.goto(`/${screen}?event=${crypto.randomUUID()}`);
     await expect(page.getByText("This event was not found"), "no other event takes its place").toBeVisible();

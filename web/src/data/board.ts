@@ -14,16 +14,13 @@ import type {
 
 const cardColumns = "name,age,height,body_weight,comcard_image,place_and_date_of_birth,address";
 
-/**
- * Leaders may read neither drafts nor payments. The result leaves out whom the selection has declined, unless somebody thinks of
- * them again; the preview of announcing does, too (db/functions/announcing.sql).
- */
+/** Leaders may read neither drafts nor payments. */
 export async function fetchRegistrants(event: string, round: CastingRound, isAdmin: boolean): Promise<RegistrantRow[]> {
   const paymentColumns = isAdmin ? ",payments(state,total)" : "";
   const draftColumns = isAdmin ? ",casting_decisions(*)" : "";
   const columns = `uuid,number,answers,audition_registrations(${cardColumns}${paymentColumns}),casting_scores(*)${draftColumns},event_announcements(round,accepted)`;
   const tables = await restClient();
-  const registrants = await fetchByKey<"number", RegistrantRow>("number", () => {
+  return fetchByKey<"number", RegistrantRow>("number", () => {
     const rows = tables
       .from("event_registrations")
       .select(columns)
@@ -31,12 +28,6 @@ export async function fetchRegistrants(event: string, round: CastingRound, isAdm
       .eq("casting_scores.round", round);
     return isAdmin ? rows.eq("casting_decisions.round", round) : rows;
   });
-  return round === "result" ? registrants.filter((row) => !isSettled(row)) : registrants;
-}
-
-function isSettled({ event_announcements: announced, casting_decisions: drafts }: RegistrantRow): boolean {
-  const isDeclined = announced.length > 0 && announced.every((one) => one.round === "selection" && !one.accepted);
-  return isDeclined && !drafts?.[0]?.decision;
 }
 
 const WITH_EVENT = "*,event_registrations!inner(event_uuid)";

@@ -260,10 +260,20 @@ async function sendQueuedSaves(batch: readonly QueuedSave[], round: CastingRound
   for (const { registration, changes, juror } of batch) await sendScore(registration, changes, round, juror);
 }
 
-/** The accepted registrants, or everybody if no results were announced; without those who were deleted. */
+/**
+ * Whom the selection has declined, unless somebody thinks of them again. The result asks for no decision about them; the preview
+ * of announcing doesn't, either (db/functions/announcing.sql).
+ */
+export function isSettled({ event_announcements: announced, draft }: BoardRegistrant): boolean {
+  const isDeclined = announced.length > 0 && announced.every((one) => one.round === "selection" && !one.accepted);
+  return isDeclined && !draft.decision;
+}
+
+/** The accepted registrants, or all who aren't settled if nobody is accepted; without those who were deleted. */
 export function getStageCandidates(people: readonly BoardRegistrant[]): readonly BoardRegistrant[] {
   const accepted = people.filter(({ event_announcements: announcements }) => announcements.some((one) => one.accepted));
-  return (accepted.length > 0 ? accepted : people).filter(({ audition_registrations: card }) => card);
+  const candidates = accepted.length > 0 ? accepted : people.filter((person) => !isSettled(person));
+  return candidates.filter(({ audition_registrations: card }) => card);
 }
 
 /** Mean score and number of jurors; null without scores. */

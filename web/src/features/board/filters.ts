@@ -1,10 +1,11 @@
 // The board's filters as URL parameters.
 
 import { type CastingRound, castingRounds, castingVerdicts } from "@/data/tables";
-import { type BoardRegistrant, getAverageScore } from "@/entities/board";
+import { type BoardRegistrant, getAverageScore, isSettled } from "@/entities/board";
 
-export const leaderStateFilters = ["unscored", "scored"] as const;
-export const adminStateFilters = ["undecided", ...castingVerdicts, ...leaderStateFilters] as const;
+const scoreStateFilters = ["unscored", "scored"] as const;
+export const leaderStateFilters = ["decline", ...scoreStateFilters] as const;
+export const adminStateFilters = ["undecided", ...castingVerdicts, ...scoreStateFilters] as const;
 export const paymentFilters = ["paid", "unpaid"] as const;
 export type BoardParams = Record<
   "event" | "round" | "state" | "payment" | "score" | "tag" | "names" | "beside",
@@ -29,17 +30,20 @@ export function getRound({ round }: BoardParams): CastingRound {
   return castingRounds.find((name) => name === round) ?? "selection";
 }
 
-export function matchesBoardFilters(person: BoardRegistrant, { state, payment, score, tag }: BoardParams): boolean {
+/** In the results, who is settled is only among those declined. */
+export function matchesBoardFilters(person: BoardRegistrant, params: BoardParams): boolean {
+  const { state, payment, score, tag } = params;
+  if (state !== "decline" && getRound(params) === "result" && isSettled(person)) return false;
   const matchesState = !state || hasState(person, state);
   const matchesPayment = !payment || payment === (owesFee(person) ? "unpaid" : "paid");
   const matchesScore = !score || (getAverageScore(person)?.mean ?? -1) >= Number(score);
   return matchesState && matchesPayment && matchesScore && (!tag || person.draft.tags.includes(tag));
 }
 
-function hasState({ own, draft }: BoardRegistrant, state: string): boolean {
-  if (state === "unscored") return own.score === null;
-  if (state === "scored") return own.score !== null;
-  return state === (draft.decision ?? "undecided");
+function hasState(person: BoardRegistrant, state: string): boolean {
+  if (state === "unscored") return person.own.score === null;
+  if (state === "scored") return person.own.score !== null;
+  return state === (person.draft.decision ?? (isSettled(person) ? "decline" : "undecided"));
 }
 
 /** Payment data is only visible to administrators. */
