@@ -194,8 +194,8 @@ create or replace function public.remove_slots(slot_uuids uuid[]) returns void
     end
     $$;
 
--- For administrators: assigns free slots of a kind to accepted people without one, by their numbers; returns how many remain
--- without. Slots that overlap another of the same person are skipped.
+-- For administrators: assigns free slots of a kind to accepted people without one in either round, by their numbers; returns
+-- how many remain without. Slots that overlap another of the same person are skipped.
 create or replace function public.fill_slots(event_uuid uuid, kind text, round text default 'selection') returns integer
     language plpgsql security definer set search_path = ''
     as $$
@@ -217,7 +217,8 @@ create or replace function public.fill_slots(event_uuid uuid, kind text, round t
             join public.event_registrations as registered on registered.uuid = waiting.registration_uuid
             where registered.event_uuid = fill_slots.event_uuid and waiting.round = fill_slots.round
                 and registered.registration_uuid is not null -- null once the person is gone
-                and waiting.decision = 'accept' and to_jsonb(waiting) ->> (fill_slots.kind || '_slot') is null
+                and waiting.decision = 'accept' and not exists (
+                    select from private.slots_of_registration(waiting.registration_uuid) as held where held.kind = fill_slots.kind)
             order by registered.number
         loop
             taken := array(select own from private.slots_of_registration(draft.registration_uuid) as own);

@@ -310,7 +310,7 @@ def test_Y37_a_result_waits_for_nobody_whom_the_selection_declined_and_counts_th
 ) -> None:
     event = create_event(db)
     kept, no, late = (add_registration(db, event) for _ in range(3))
-    slots = plan_slots(db, event, people=2)
+    slots = plan_slots(db, event, people=2, at_once=1)
     decide(db, kept, decision="accept", audition_slot=slots[0]["uuid"])
     decide(db, no, decision="decline")
     announce(db, event, 1, 1)
@@ -325,6 +325,11 @@ def test_Y37_a_result_waits_for_nobody_whom_the_selection_declined_and_counts_th
     decide(db, kept, late, which="result", decision="accept")
     without = preview_announcement(db, event, "result")["without_slot"]
     assert [(one["number"], one["kinds"]) for one in without] == [(3, ["audition"])]
+    db.run_as("admin", "select public.fill_slots(%s, 'audition', 'result')", event)
+    held = (
+        "select round, registration_uuid::text from public.casting_decisions where audition_slot is not null"
+    )
+    assert sorted(db.sql(held)) == [("result", late), ("selection", kept)], "nobody has two"
 
 
 def test_Y37_who_left_or_was_deleted_is_not_announced(db: PersonaDatabase) -> None:

@@ -197,6 +197,15 @@ test("Y37 Ada drags Tom's name onto a time slot, and onto another one", async ({
   await name(hour(/09:10–09:20/)).dragTo(hour(/09:00–09:10/));
   await expect(name(hour(/09:00–09:10/))).toBeVisible();
   expect(await slotOfTom()).toBe(slots[0]?.uuid);
+  await rpc(shop, admin, "decide", {
+    registration_uuids: [tom?.uuid],
+    changes: { decision: "accept" },
+    round: "result",
+  });
+  await page.getByLabel("Round").selectOption("Results");
+  await expect(name(hour(/09:00–09:10/)), "who has a time slot needs no other one").toBeVisible();
+  await expect(hour(/09:00–09:10/).getByRole("listitem")).toHaveAttribute("draggable", "false");
+  await expect(page.getByLabel("Time slot of number 1")).toBeDisabled();
 });
 
 test("Y38 Ada moves a time slot to another hour and room by keyboard; it keeps its people, and can hold no fewer", async ({

@@ -118,14 +118,23 @@ const draftOf = ({ casting_decisions: drafts }: SlottedPerson, round: CastingRou
 const announcedTo = ({ event_announcements: announced }: SlottedPerson, round: CastingRound) =>
   announced.find((one) => one.round === round);
 
-function slotOf(person: SlottedPerson, kind: AppointmentKind, round: CastingRound): string | null {
-  return draftOf(person, round)?.[`${kind}_slot`] ?? null;
-}
+const ownSlotOf = (person: SlottedPerson, kind: AppointmentKind, round: CastingRound): string | null =>
+  draftOf(person, round)?.[`${kind}_slot`] ?? null;
+
+/** One of the other round counts, too. */
+const slotOf = (person: SlottedPerson, kind: AppointmentKind, round: CastingRound): string | null =>
+  ownSlotOf(person, kind, round) ??
+  person.casting_decisions.map((draft) => draft[`${kind}_slot`]).find(Boolean) ??
+  null;
+
+/** Who is declined gets no slot; one of the other round is changed there. */
+const isMovable = (person: SlottedPerson, kind: AppointmentKind, round: CastingRound): boolean =>
+  draftOf(person, round)?.decision !== "decline" && slotOf(person, kind, round) === ownSlotOf(person, kind, round);
 
 /** Who is accepted, holds a time slot, or asks for another one. */
 const isListed = (person: SlottedPerson, round: CastingRound) =>
   draftOf(person, round)?.decision === "accept" ||
-  appointmentKinds.some((kind) => slotOf(person, kind, round)) ||
+  appointmentKinds.some((kind) => ownSlotOf(person, kind, round)) ||
   Boolean(announcedTo(person, round)?.wish);
 
 function SlotItem(props: { title: string; onDrop: (person: string) => void; children: React.ReactNode }) {
@@ -170,11 +179,12 @@ function People({ people, slots, kind, round, choose, chosen, decline, busy }: P
       {people.map((person) => {
         const announced = announcedTo(person, round);
         const slot = slotOf(person, kind, round);
+        const canMove = isMovable(person, kind, round);
         const hasMoved = person.uuid === chosen?.registration && slot === chosen.slot;
         return (
           <li
             key={person.uuid}
-            draggable
+            draggable={canMove}
             onDragStart={(event) => event.dataTransfer.setData("text/plain", person.uuid)}
             className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-2"
           >
@@ -192,7 +202,7 @@ function People({ people, slots, kind, round, choose, chosen, decline, busy }: P
               value={slot ?? ""}
               onChange={(event) => choose(person.uuid, event.target.value || null)}
               ref={hasMoved ? takeFocus : undefined}
-              disabled={draftOf(person, round)?.decision === "decline"}
+              disabled={!canMove}
               className={`${selectClassName} max-w-60`}
             >
               <option value="">{words.none}</option>
