@@ -569,7 +569,7 @@ CREATE FUNCTION public.match_refund(refund uuid, line uuid) RETURNS void LANGUAG
 CREATE FUNCTION public.my_data() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.my_removal() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION public.open_payments(typed text, came bigint) RETURNS TABLE(place text, uuid uuid, name text, amount bigint, created_at timestamp with time zone, found bigint, state text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.open_payments(typed text, came bigint) RETURNS TABLE(place text, uuid uuid, name text, amount bigint, created_at timestamp with time zone, found bigint, state text, has_line boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.order_timeline(order_uuid uuid) RETURNS TABLE(at timestamp with time zone, event text, said text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.owed_refunds() RETURNS TABLE(place text, record uuid, owed bigint, received bigint, reason text, cause text, decided_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.pack_orders(order_uuids uuid[]) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';

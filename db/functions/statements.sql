@@ -222,7 +222,7 @@ drop function if exists public.open_payments(text, bigint); -- it had another re
 -- What may be paid by a line, by the beginning of its number or amount or by a part of its name: what waits first, the nearest
 -- to what came before others, 20 of them, each beside how many there are. Without words only what waits.
 create function public.open_payments(typed text, came bigint) returns table (place text, uuid uuid, name text,
-        amount bigint, created_at timestamptz, found bigint, state text)
+        amount bigint, created_at timestamptz, found bigint, state text, has_line boolean)
     language plpgsql stable security definer set search_path = ''
     as $$
     declare
@@ -232,7 +232,8 @@ create function public.open_payments(typed text, came bigint) returns table (pla
         perform private.require_administrator('match statements');
         return query
             select shown.place, shown.record, coalesce(shown.called, private.person_name_or_email(shown.user_id), ''),
-                shown.amount, shown.created_at, shown.count, shown.state
+                shown.amount, shown.created_at, shown.count,
+                case when due.deleted_at is null then shown.state else 'deleted' end, shown.is_tied
             from (
                 select one.*, coalesce(delivered.name, registered.name) as called, count(*) over ()
                 from private.receivables() as one
@@ -248,6 +249,7 @@ create function public.open_payments(typed text, came bigint) returns table (pla
                 order by one.state = 'waiting' desc, abs(one.amount - came), one.created_at desc, one.record
                 limit 20
             ) as shown
+            join public.payments as due on (due.place, due.record) = (shown.place, shown.record)
             order by shown.state = 'waiting' desc, abs(shown.amount - came), shown.created_at desc, shown.record;
     end
     $$;

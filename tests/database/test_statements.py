@@ -532,6 +532,14 @@ def test_Y16_a_line_of_another_sum_is_found_and_matched_to_what_was_decided_alre
     assert db.sql(came, [over, short]) == [(150_000,), (850_000,)]
     owed = "select record::text, owed from public.owed_refunds()"
     assert db.run_as("admin", owed) == [{"record": over, "owed": 49_983}]
+    waiting = add_paid_order(db, 90_000, buyer=db.other)
+    db.sql("delete from public.transactions where uuid = %s", over)
+    found = db.run_as("admin", "select uuid::text, state, has_line from public.open_payments('budi', 0)")
+    assert sorted((one["state"], one["has_line"], one["uuid"]) for one in found) == [
+        ("deleted", True, over),
+        ("rejected", True, short),
+        ("waiting", False, waiting),
+    ]
 
 
 CALLS = (

@@ -96,4 +96,10 @@ test("Y16 Ada takes back a match that fitted by chance, and matches the line by 
   await expect(dialog(page)).toBeHidden();
   await page.getByText("Matched (1)").click();
   await expect(page.getByRole("link", { name: new RegExp(paid.uuid.slice(0, 8), "i") })).toBeVisible();
+  await shop.sql(`insert into public.statement_lines (account, booked_on, amount, description, place_of_day)
+    values ('900900', (now() at time zone 'Asia/Jakarta')::date, 77000, 'TRSF LAIN', 1)`);
+  await page.reload();
+  await page.getByRole("button", { name: "Find the order" }).click();
+  await dialog(page).getByLabel("Order number, name or amount").fill(paid.uuid.slice(0, 8));
+  await expect(choice).toContainText("Accepted · has a line already");
 });

@@ -290,7 +290,9 @@ export interface OpenPayment {
   name: string;
   amount: number;
   created_at: string;
-  state: "waiting" | "accepted" | "rejected";
+  state: "waiting" | "accepted" | "rejected" | "deleted";
+  /** Of a statement. */
+  has_line: boolean;
   found: number;
 }
 

@@ -113,6 +113,7 @@ export const messages = {
     found: (count: number): string => (count === 1 ? "1 payment found" : `${count} payments found`),
     none: "No payment found. Those that are already accepted or rejected are found by number, name or amount.",
     differs: (by: string) => `differs by ${by}`,
+    hasLine: "has a line already",
     onlyMatch: "Only match, and decide later",
     divide: "Pays only a part of it",
     parts: "This transfer pays several",

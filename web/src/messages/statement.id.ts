@@ -108,6 +108,7 @@ export const messages: StatementMessages = {
     found: (count) => `${count} pembayaran ditemukan`,
     none: "Tidak ada pembayaran yang ditemukan. Yang sudah dikonfirmasi atau ditolak dapat dicari lewat nomor, nama, atau nominalnya.",
     differs: (by) => `selisih ${by}`,
+    hasLine: "sudah ada baris mutasinya",
     onlyMatch: "Cocokkan saja, putuskan nanti",
     divide: "Hanya sebagian untuk ini",
     parts: "Satu transfer untuk beberapa pembayaran",

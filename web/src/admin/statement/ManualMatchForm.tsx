@@ -121,7 +121,7 @@ interface PaymentOptionProps {
 function PaymentOption({ payment, received, matching, onMatch, children }: PaymentOptionProps) {
   const words = useStatementMessages();
   const { language } = useLanguage();
-  const { place, uuid, name, amount, created_at, state } = payment;
+  const { place, uuid, name, amount, created_at, state, has_line } = payment;
   const isWaiting = state === "waiting";
   const nameOf = place === "transactions" ? words.order : words.registration;
   const deviation = formatDifference(received, amount);
@@ -134,6 +134,7 @@ function PaymentOption({ payment, received, matching, onMatch, children }: Payme
         {formatRupiah(amount)} · {formatBookedDay(formatShopDay(created_at), language)}
         {deviation && ` · ${words.hand.differs(deviation)}`}
         {!isWaiting && ` · ${words.states[state]}`}
+        {has_line && ` · ${words.hand.hasLine}`}
       </p>
       <div className="flex flex-wrap gap-x-5">
         {isWaiting && (
