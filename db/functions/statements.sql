@@ -236,7 +236,8 @@ create function public.open_payments(typed text, came bigint) returns table (pla
                 case when due.deleted_at is null then shown.state else 'deleted' end, shown.is_tied
             from (
                 select one.*, coalesce(delivered.name, registered.name) as called, count(*) over ()
-                from private.receivables() as one
+                from private.receivables(
+                    case when words = '' then array['waiting'] else array['waiting', 'accepted', 'rejected'] end) as one
                 left join public.order_deliveries as delivered on delivered.order_uuid = one.record
                 left join public.audition_registrations as registered on registered.uuid = one.record
                 where (words <> '' or one.state = 'waiting') and (
