@@ -27,7 +27,7 @@ export function AuditionList({ registrations, numbers }: AuditionListProps) {
           <Card
             key={registration.uuid}
             registration={registration}
-            number={numbers.size > 0 ? (numbers.get(registration.uuid) ?? "–") : index + 1}
+            number={numbers.size > 0 ? numbers.get(registration.uuid) : index + 1}
           />
         ))}
       </ol>
@@ -35,7 +35,7 @@ export function AuditionList({ registrations, numbers }: AuditionListProps) {
   );
 }
 
-function Card({ registration, number }: { registration: AuditionRegistration; number: number | "–" }) {
+function Card({ registration, number }: { registration: AuditionRegistration; number: number | undefined }) {
   const words = usePrintMessages();
   const { name, place_and_date_of_birth, address, age, height, body_weight } = registration;
   return (
@@ -49,7 +49,8 @@ function Card({ registration, number }: { registration: AuditionRegistration; nu
       />
       <div className="wrap-anywhere min-w-0 grow">
         <p className="font-semibold text-base leading-tight">
-          {number}. {name}
+          {number && `${number}. `}
+          {name}
         </p>
         <p>{words.age(age)}</p>
         <p>{words.measures(height, body_weight)}</p>
