@@ -18,7 +18,6 @@ class Runner:
     """A command; `counts`: its output has test counts, otherwise it is one check.
 
     `again` runs what failed a second time, alone: a borrowed machine may stall for seconds.
-    `later`: its output is shown when it has ended, since another's is shown meanwhile.
     """
 
     name: str
@@ -27,7 +26,6 @@ class Runner:
     folder: Path = ROOT
     counts: bool = False
     again: tuple[str, ...] = ()
-    later: bool = False
 
 
 RUNNERS = (
@@ -40,23 +38,22 @@ RUNNERS = (
     Runner(
         "gateway and database",
         "server",
-        (f"{BIN}/pytest", "-q", "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder", "--durations=40"),
+        (f"{BIN}/pytest", "-q", "-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", "--durations=40"),
         counts=True,
         again=(f"{BIN}/pytest", "-q", "--last-failed", "--last-failed-no-failures", "none"),
     ),
     Runner(
         "browser",
         "browser",
-        ("npm", "run", "--silent", "e2e", "--", "--workers=2"),
+        ("npm", "run", "--silent", "e2e"),
         ROOT / "web",
         counts=True,
         again=("npm", "run", "--silent", "e2e", "--", "--workers=1", "--last-failed"),
-        later=True,
     ),
 )
-# In turn; of one step all run at the same time: linters use one core each, and of two suites one waits for
-# disks and kills while the other's browsers are busy.
-STEPS = (("lint",), ("unit",), ("server", "browser"))
+# In turn; of one step all run at the same time: linters use one core each. Of tests three at once keep two cores busy,
+# since some wait for disks, kills and timers; with the browsers beside them all took longer.
+STEPS = (("lint",), ("unit",), ("server",), ("browser",))
 
 
 def main(arguments: list[str]) -> int:
@@ -82,7 +79,7 @@ def outcome(runner: Runner, code: int, good: int, bad: int) -> tuple[int, int]:
     """What a first attempt came to, after the second chance; returns (passed, failed)."""
     if 0 < bad <= SECOND_CHANCES and runner.again:
         name = f"{runner.name}: a second chance, alone"
-        code, recovered, bad = attempt(replace(runner, name=name, command=runner.again, later=False))
+        code, recovered, bad = attempt(replace(runner, name=name, command=runner.again))
         good += recovered
         print(f"   {recovered} flaky", flush=True)
     if code != 0:
@@ -92,8 +89,7 @@ def outcome(runner: Runner, code: int, good: int, bad: int) -> tuple[int, int]:
 
 def attempt(runner: Runner) -> tuple[int, int, int]:
     """Run a command and show its output; returns its exit code, passed and failed tests."""
-    streams = runner.counts and not runner.later  # output of two at once would mix
-    if streams:
+    if runner.counts:  # of linters two run at once, whose output would mix
         print(f"── {runner.name}", flush=True)
     start = time.monotonic()
     process = subprocess.Popen(
@@ -102,10 +98,10 @@ def attempt(runner: Runner) -> tuple[int, int, int]:
     output = []
     for line in process.stdout or ():
         output.append(line)
-        if streams:
+        if runner.counts:
             print(line, end="", flush=True)
     code = process.wait()
-    shown = "" if streams else f"── {runner.name}\n{''.join(output)}"
+    shown = "" if runner.counts else f"── {runner.name}\n{''.join(output)}"
     print(f"{shown}   {time.monotonic() - start:.0f} s", flush=True)
     good, bad = count("".join(output)) if runner.counts else (0, 0)
     return code, good, bad

@@ -33,7 +33,6 @@ export function Button({
 }
 
 /**
- * `disabled` becomes `aria-disabled`, because a button that reaches its limit when it is pressed would lose the focus.
  * The label is text rather than `aria-label` because browsers translate text, and "Show password" must not name the
  * password field.
  */
@@ -42,19 +41,15 @@ export function IconButton({
   label,
   className,
   type = "button",
-  disabled,
-  onClick,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { icon: IconName; label: string }) {
   return (
     <button
       type={type}
       className={classNames(
-        "inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors disabled:opacity-40 aria-disabled:opacity-40",
+        "inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors disabled:opacity-40",
         className,
       )}
-      aria-disabled={disabled}
-      onClick={disabled ? undefined : onClick}
       {...rest}
     >
       <Icon name={icon} />

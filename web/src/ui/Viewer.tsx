@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type TouchEvent, useId, useRef } from "react";
 import { IconButton } from "./Button";
 import { useModalDialog } from "./Dialog";
+import { LimitButton } from "./LimitButton";
 import { buildPictureSrcSet, buildPictureUrl } from "./Picture";
 import { useZoom, type ZoomState } from "./useZoom";
 
@@ -55,7 +56,7 @@ export default function PictureViewer({ items, index, onIndex, onClose, words }:
           </header>
           <LargePicture key={item.url} item={item} zoom={zoom} />
           <footer className="flex items-center justify-center gap-2 py-3 sm:gap-6">
-            <IconButton
+            <LimitButton
               icon="minus"
               label={words.farther}
               disabled={!zoom.isZoomed}
@@ -72,7 +73,7 @@ export default function PictureViewer({ items, index, onIndex, onClose, words }:
                 <IconButton icon="right" label={words.next} onClick={() => go(1)} className={onDarkLook} />
               </>
             )}
-            <IconButton
+            <LimitButton
               icon="plus"
               label={words.closer}
               disabled={zoom.isMaxScale}

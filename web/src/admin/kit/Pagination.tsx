@@ -1,7 +1,7 @@
 // The number of rows, the current page, and buttons for the adjacent ones.
 
 import { useAdminMessages } from "@/messages/admin";
-import { IconButton } from "@/ui/Button";
+import { LimitButton } from "@/ui/LimitButton";
 
 interface PaginationProps {
   count: number;
@@ -24,14 +24,14 @@ export function Pagination({ count, page, pages, onPage }: PaginationProps) {
       </p>
       {pages > 1 && (
         <div className="flex items-center gap-2">
-          <IconButton
+          <LimitButton
             icon="left"
             label={a.table.previous}
             disabled={page <= 1}
             onClick={() => showPage(page - 1)}
             className="hover:bg-tint"
           />
-          <IconButton
+          <LimitButton
             icon="right"
             label={a.table.next}
             disabled={page >= pages}

@@ -2,9 +2,10 @@
 
 import type { BaseRow } from "@/data/records";
 import { useAdminMessages } from "@/messages/admin";
-import { Button, IconButton } from "@/ui/Button";
+import { Button } from "@/ui/Button";
 import { classNames } from "@/ui/classNames";
 import { Icon } from "@/ui/Icon";
+import { LimitButton } from "@/ui/LimitButton";
 import type { RowReordering } from "./useRowReordering";
 
 interface RowActionsProps<Row extends BaseRow> {
@@ -71,7 +72,7 @@ type MoveButtonProps = {
 
 function MoveButton({ row, of, by, label, isAtEnd, move }: MoveButtonProps) {
   return (
-    <IconButton
+    <LimitButton
       icon="down"
       label={label}
       id={`${row.uuid}${by}`}

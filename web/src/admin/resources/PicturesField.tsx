@@ -5,6 +5,7 @@ import type { StoredImage } from "@/data/tables";
 import { useAdminMessages } from "@/messages/admin";
 import { buttonClassName, IconButton } from "@/ui/Button";
 import { useFilePreview } from "@/ui/FileField";
+import { LimitButton } from "@/ui/LimitButton";
 import { buildPictureUrl } from "@/ui/Picture";
 import { useFieldNote } from "@/ui/useFieldNote";
 import { useDraftValue, useField } from "../kit/formState";
@@ -45,14 +46,14 @@ export function PicturesField() {
           <li key={entry.key}>
             <Thumbnail picture={entry.picture} alt={a.products.pictureOf(index + 1)} />
             {isTouched && <PictureInput picture={entry.picture} />}
-            <IconButton
+            <LimitButton
               icon="left"
               label={a.products.earlier(index + 1)}
               disabled={index === 0}
               onClick={() => move(entry, index - 1)}
               className="hover:bg-tint"
             />
-            <IconButton
+            <LimitButton
               icon="right"
               label={a.products.later(index + 1)}
               disabled={index === entries.length - 1}

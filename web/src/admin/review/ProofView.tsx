@@ -12,6 +12,7 @@ import { useReviewMessages } from "@/messages/review";
 import { buttonClassName, IconButton } from "@/ui/Button";
 import { classNames } from "@/ui/classNames";
 import { ErrorNotice } from "@/ui/ErrorNotice";
+import { LimitButton } from "@/ui/LimitButton";
 import { Skeleton } from "@/ui/Skeleton";
 import { useZoom, type ZoomState } from "@/ui/useZoom";
 import { proofQuery } from "./useReviewQueue";
@@ -66,14 +67,14 @@ export function ProofView({ table, image, proof }: ProofViewProps) {
         <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
       )}
       <figcaption className="flex flex-wrap items-center gap-x-2">
-        <IconButton
+        <LimitButton
           icon="minus"
           label={m.viewer.farther}
           disabled={!zoom.isZoomed}
           onClick={zoom.zoomOut}
           className={toolLook}
         />
-        <IconButton
+        <LimitButton
           icon="plus"
           label={m.viewer.closer}
           disabled={zoom.isMaxScale}

@@ -9,6 +9,7 @@ import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { Button, IconButton } from "@/ui/Button";
 import { useFieldError } from "@/ui/fieldErrors";
+import { LimitButton } from "@/ui/LimitButton";
 import { Link } from "@/ui/Link";
 import { Picture } from "@/ui/Picture";
 import { QuantityInput } from "@/ui/QuantityInput";
@@ -152,7 +153,7 @@ function Quantity({ line, left, onRemove }: Pick<CartRowProps, "line" | "onRemov
         aria-label={m.cart.quantity(name)}
         className="h-11 w-14 bg-transparent text-center tabular-nums"
       />
-      <IconButton
+      <LimitButton
         icon="plus"
         label={m.cart.more(name)}
         onClick={() => changeQuantity(line.quantity_to_buy + 1)}
