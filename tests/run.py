@@ -51,8 +51,8 @@ RUNNERS = (
         again=("npm", "run", "--silent", "e2e", "--", "--workers=1", "--last-failed"),
     ),
 )
-# In turn; of one step all run at the same time: linters use one core each. Of tests three at once keep two cores busy,
-# since some wait for disks, kills and timers; with the browsers beside them all took longer.
+# In turn; of one step all run at the same time: linters use one core each. Three tests at once keep two cores
+# busy, since some wait for disks, kills and timers; with the browsers beside them all took longer.
 STEPS = (("lint",), ("unit",), ("server",), ("browser",))
 
 
