@@ -95,7 +95,7 @@ def sign_out_elsewhere(shop: Shop, tom: Account) -> None:
 
 
 def get_password_of_the_owner(shop: Shop, tom: Account) -> None:
-    made = make_runner(shop.data)("users", "password", tom.email)
+    made = make_runner(shop.data)("users", "password", tom.email, **shop.settings)
     assert made.returncode == 0, made.stderr
 
 
@@ -105,7 +105,7 @@ def lose_the_second_factor(shop: Shop, tom: Account) -> None:
         " values (%s, 'totp', 'verified', 'x')",
         tom.user_id,
     )
-    reset = make_runner(shop.data)("users", "reset-factor", tom.email)
+    reset = make_runner(shop.data)("users", "reset-factor", tom.email, **shop.settings)
     assert reset.returncode == 0, reset.stderr
 
 
