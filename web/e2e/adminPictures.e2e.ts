@@ -1,6 +1,7 @@
 // Pictures and records stay together: whatever fails on the way, what is shown exists, and nobody's work is lost in silence.
 import { add, alert, askToDelete, choose, complaints, dialog, edit, fill, open, row, submit } from "./adminActions.ts";
 import { expect, type Page, test } from "./fixtures.ts";
+import { loseAnswers } from "./holdRequests.ts";
 import type { Row, Shop, StoredImage } from "./shop.ts";
 import { fillSlides } from "./shopContent.ts";
 
@@ -288,22 +289,22 @@ test("M4 what Ada sends again after a lost answer is the same record, with what 
   shop,
   admin,
 }) => {
-  const loseAnswers = (table: string) =>
-    page.route(`**/rest/v1/${table}*`, async (route) => {
-      if (route.request().method() === "POST") await route.fetch();
-      await route.abort();
-    });
-  const unreachable = ["- The shop can't be reached. Check your connection and try again."];
+  const submitWithoutAnswer = async (table: string) => {
+    const address = `**/rest/v1/${table}*`;
+    await loseAnswers(page, address);
+    await submit(page).click();
+    await expect
+      .poll(() => complaints(page))
+      .toEqual(["- The shop can't be reached. Check your connection and try again."]);
+    await page.unroute(address);
+  };
   await shop.empty("slides", "about_us");
   await open(page, shop, admin, "slides");
   await add(page);
   await fill(page, { Title: "Benang Emas" });
   await choose(page, "Image");
-  await loseAnswers("slides");
-  await submit(page).click();
-  await expect.poll(() => complaints(page)).toEqual(unreachable);
+  await submitWithoutAnswer("slides");
   const { image } = await theSlide(shop);
-  await page.unroute("**/rest/v1/slides*");
   await fill(page, { Title: "Benang Perak" });
   await choose(page, "Image", "kain perak.png");
   await submit(page).click();
@@ -318,10 +319,7 @@ test("M4 what Ada sends again after a lost answer is the same record, with what 
   await add(page);
   await fill(page, { Title: "Siger" });
   await choose(page, "Image");
-  await loseAnswers("slides");
-  await submit(page).click();
-  await expect.poll(() => complaints(page)).toEqual(unreachable);
-  await page.unroute("**/rest/v1/slides*");
+  await submitWithoutAnswer("slides");
   await choose(page, "Image");
   await submit(page).click();
   await expect(row(page, "Siger")).toHaveCount(1);
@@ -329,10 +327,7 @@ test("M4 what Ada sends again after a lost answer is the same record, with what 
   await open(page, shop, admin, "about-us");
   await add(page);
   await fill(page, { Heading: "Two looms", Description: "It began small." });
-  await loseAnswers("about_us");
-  await submit(page).click();
-  await expect.poll(() => complaints(page)).toEqual(unreachable);
-  await page.unroute("**/rest/v1/about_us*");
+  await submitWithoutAnswer("about_us");
   await submit(page).click();
   await expect(dialog(page)).toBeHidden();
   expect(await shop.rows("about_us")).toMatchObject([{ heading: "Two looms" }]);

@@ -1,7 +1,7 @@
 // Tom registers for an audition, with two pictures and everything that may go wrong; then he reads what came of it.
 import { storedEntries } from "./drafts.ts";
 import { expect, fillStorage, keep, type Page, SESSION_KEY, signIn, stored, test } from "./fixtures.ts";
-import { holdRequests } from "./holdRequests.ts";
+import { holdRequests, leaveWhileSending, loseAnswers } from "./holdRequests.ts";
 import { isAccessibleEverywhere } from "./pageChecks.ts";
 import { phonePicture, png } from "./pictures.ts";
 import type { Account, Row, Shop } from "./shop.ts";
@@ -347,10 +347,7 @@ test("X1 X2 when the record is refused both pictures go again, and the backend s
 
 /** A registration that is stored, and whose answer doesn't come back. */
 async function loseAnswer(page: Page): Promise<void> {
-  await page.route(inserts, async (route) => {
-    if (route.request().method() === "POST") await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, inserts);
   await register(page);
   await expect(errors(page)).toHaveText(["- The shop can't be reached. Check your connection and try again."]);
   await page.unroute(inserts);
@@ -451,14 +448,7 @@ test("Z6 Tom, who reads on while his registration is sent, is told there how it 
 }) => {
   await openForm({ page, shop, talent });
   const status = page.getByRole("status");
-  const sendAndLeave = async () => {
-    const { asked, letGo } = await holdRequests(page, uploads, (method) => method === "POST");
-    await register(page);
-    await asked;
-    await page.getByRole("banner").getByRole("link", { name: "Gallery" }).click();
-    await expect(page).toHaveURL("/gallery");
-    letGo();
-  };
+  const sendAndLeave = () => leaveWhileSending(page, uploads, () => register(page));
   await page.route(inserts, (route) => route.abort());
   await sendAndLeave();
   await expect(status).toContainText("Sending your registration failed.\nThe shop can't be reached.");

@@ -4,6 +4,7 @@ import { choose, dialog, fill, add as newRecord, open, row, submit } from "./adm
 import { announceAll, rpc } from "./castingEvent.ts";
 import { exampleRow } from "./exampleRows.ts";
 import { type Account, expect, isHydrated, type Page, type Shop, signIn, test } from "./fixtures.ts";
+import { createSignal, loseAnswers } from "./holdRequests.ts";
 import { isAccessible, isAccessibleEverywhere } from "./pageChecks.ts";
 import { png } from "./pictures.ts";
 import { codesIn } from "./secondOpinion.ts";
@@ -278,10 +279,7 @@ test("Y35 X2 the same card for another event is another registration, also after
   await page.goto(`${FORM}?event=${events[0]}`);
   await fillRegistration(page);
   const answers = /rest\/v1\/(rpc\/register_for_event|audition_registrations)/;
-  await page.route(answers, async (route) => {
-    if (route.request().method() === "POST") await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, answers);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("alert")).toContainText("The shop can't be reached.");
   await page.unroute(answers);
@@ -502,12 +500,9 @@ test("Y39 a pass whose picture arrives after Tom has signed out stays on no devi
   const event = await anEvent(shop, admin, { fee: 0, asked: [] });
   const registration = await register(shop, talent);
   await announceAll(shop, admin, event);
-  let signedOut: () => void = () => undefined;
-  const leaving = new Promise<void>((resolve) => {
-    signedOut = resolve;
-  });
+  const signedOut = createSignal();
   await page.route("**/comcards/**", async (route) => {
-    await leaving;
+    await signedOut.given;
     await route.abort();
   });
   await signIn(page, shop, talent);
@@ -517,7 +512,7 @@ test("Y39 a pass whose picture arrives after Tom has signed out stays on no devi
   const failed = page.waitForEvent("console", (message) => message.type() === "warning");
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
-  signedOut();
+  signedOut.give();
   await failed;
   // It is drawn without the picture, some turns of the page later.
   for (let turn = 0; turn < 100; turn++) expect(await page.evaluate(() => caches.has("personal pages"))).toBe(false);

@@ -1,5 +1,5 @@
-// Requests that wait until the test lets them go on.
-import type { Page } from "@playwright/test";
+// Requests that wait until the test lets them go on, or whose answers are lost.
+import { expect, type Page } from "@playwright/test";
 
 /** A promise that the test resolves. */
 export function createSignal(): { given: Promise<void>; give: () => void } {
@@ -25,4 +25,26 @@ export async function holdRequests(
     await route.continue();
   });
   return { asked: asked.given, letGo: released.give };
+}
+
+/** Sends a form, and goes to another page before the first of these requests goes on. */
+export async function leaveWhileSending(
+  page: Page,
+  address: RegExp | string,
+  send: () => Promise<void>,
+): Promise<void> {
+  const { asked, letGo } = await holdRequests(page, address, (method) => method === "POST");
+  await send();
+  await asked;
+  await page.getByRole("banner").getByRole("link", { name: "Gallery" }).click();
+  await expect(page).toHaveURL("/gallery");
+  letGo();
+}
+
+/** From now on, what is written to this address is stored, and nothing of it is answered. */
+export async function loseAnswers(page: Page, address: RegExp | string): Promise<void> {
+  await page.route(address, async (route) => {
+    if (route.request().method() === "POST") await route.fetch();
+    await route.abort();
+  });
 }

@@ -1,6 +1,6 @@
 // From the cart to an order: what is checked, the proof of payment, and everything that may go wrong in between.
 import { CART_KEY, expect, fillStorage, keep, type Page, signIn, stored, test } from "./fixtures.ts";
-import { holdRequests } from "./holdRequests.ts";
+import { holdRequests, leaveWhileSending, loseAnswers } from "./holdRequests.ts";
 import { phonePicture, png } from "./pictures.ts";
 import type { Account, Row, Shop } from "./shop.ts";
 import { cartLine, fillPaymentMethod, fillProducts } from "./shopContent.ts";
@@ -292,10 +292,7 @@ test("Y4 a size is chosen in the cart, stock limits the line, and what others to
 
 /** An order that is stored, and whose answer doesn't come back. */
 async function loseAnswer(page: Page): Promise<void> {
-  await page.route(inserts, async (route) => {
-    if (route.request().method() === "POST") await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, inserts);
   await send(page);
   // The browser asks several times whether the order arrived before it gives up.
   await expect(errors(page)).toHaveCount(1);
@@ -474,14 +471,7 @@ test("Z6 Tom, who reads on while his order is sent, is told there how it ended, 
   talent,
 }) => {
   const [, tapis] = await openFilledCart({ page, shop, talent });
-  const sendAndLeave = async () => {
-    const { asked, letGo } = await holdRequests(page, invoices, (method) => method === "POST");
-    await send(page);
-    await asked;
-    await page.getByRole("banner").getByRole("link", { name: "Gallery" }).click();
-    await expect(page).toHaveURL("/gallery");
-    letGo();
-  };
+  const sendAndLeave = () => leaveWhileSending(page, invoices, () => send(page));
   const status = page.getByRole("status");
   await page.route(inserts, (route) => route.abort());
   await sendAndLeave();

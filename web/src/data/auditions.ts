@@ -2,7 +2,7 @@
 
 import { restClient } from "./backend";
 import { fetchByKey } from "./fetchByKey";
-import { createIdempotencyStore, type SubmissionAttempt } from "./idempotency";
+import { createIdempotencyStore, type IdempotencyStore, type SubmissionAttempt } from "./idempotency";
 import { fetchCastings, type MyCasting } from "./myCastings";
 import { fetchPaymentsOfPerson, type PaymentsByRecord } from "./payments";
 import { fetchPublic, NEWEST_FIRST_PARAMS, tableQuery } from "./publicRows";
@@ -68,7 +68,7 @@ export async function submitRegistration(
   const stored = attempt.sent ? await fetchRow<AuditionRegistration>("audition_registrations", attempt.uuid) : null;
   const isUnchanged = stored !== null && textColumns.every((name) => stored[name] === registration[name]);
   if (stored) attempts.clear();
-  if (!isUnchanged) await uploadAndStore(registration, eventAnswers, await currentAttempt(), uploadOptions);
+  if (!isUnchanged) await uploadAndStore(registration, eventAnswers, attempts, await currentAttempt(), uploadOptions);
   attempts.clear();
 }
 
@@ -83,11 +83,11 @@ function contentOf(registration: Registration, eventAnswers: EventAnswers | null
 async function uploadAndStore(
   registration: Registration,
   eventAnswers: EventAnswers | null,
+  attempts: IdempotencyStore,
   attempt: SubmissionAttempt,
   uploadOptions: UploadOptions,
 ): Promise<void> {
   await writeWithUploads([comcardImage, feeImage], registration, uploadOptions, async (values) => {
-    const attempts = registrationAttempts(eventAnswers?.event_uuid);
     attempts.markSent(attempt);
     const { uuid, user_id } = attempt;
     const now = new Date().toISOString();

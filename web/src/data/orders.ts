@@ -21,12 +21,8 @@ interface NewOrder {
   way: OrderDeliveryWay | null;
 }
 
-/** The lines of a request whose response got lost, where the cart has changed since. */
-export class EarlierOrderError extends Error {
-  constructor(readonly lines: readonly CartLineId[]) {
-    super("An earlier order was stored");
-  }
-}
+/** A request whose response got lost was stored, and the cart has changed since; what it ordered has left the cart. */
+export class EarlierOrderError extends Error {}
 
 /** Returns the ordered lines. Throws EarlierOrderError if an earlier request for other lines or quantities was stored. */
 export async function placeOrder(order: NewOrder, uploadOptions: UploadOptions): Promise<readonly CartLineId[]> {
@@ -34,7 +30,10 @@ export async function placeOrder(order: NewOrder, uploadOptions: UploadOptions):
   const stored = attempt.sent ? (await storedOrder(attempt.uuid))?.transactions : null;
   const ordered = stored ?? (await uploadAndStore(order, attempt, uploadOptions));
   orderIdempotencyStore.clear();
-  if (stored && quantitiesOf(stored) !== quantitiesOf(order.lines)) throw new EarlierOrderError(stored);
+  if (stored && quantitiesOf(stored) !== quantitiesOf(order.lines)) {
+    takeFromCart(stored);
+    throw new EarlierOrderError("An earlier order was stored");
+  }
   return ordered;
 }
 
@@ -48,10 +47,15 @@ const getLineContent = ({ uuid, size, inserted_at }: OrderedLine) => JSON.string
 
 /** None of the stored lines is ordered now; they leave the cart, so that they can't be ordered again later. */
 async function isOtherOrder(uuid: string, content: unknown): Promise<boolean> {
-  const stored = (await storedOrder(uuid))?.transactions.map(getLineContent);
-  if (!stored || stored.some((line) => (content as string[]).includes(line))) return false;
-  cartStore.write(cartStore.read().filter((line) => !stored.includes(getLineContent(line))));
+  const stored = (await storedOrder(uuid))?.transactions;
+  if (!stored || stored.some((line) => (content as string[]).includes(getLineContent(line)))) return false;
+  takeFromCart(stored);
   return true;
+}
+
+function takeFromCart(ordered: readonly OrderedLine[]): void {
+  const content = getOrderContent(ordered);
+  cartStore.write(cartStore.read().filter((line) => !content.includes(getLineContent(line))));
 }
 
 async function uploadAndStore(

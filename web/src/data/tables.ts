@@ -101,7 +101,7 @@ export type SlotPlan = Pick<CastingSlot, "event_uuid" | "kind" | "place"> & {
   break_at: string | null;
   break_minutes: number;
 };
-/** An accepted registrant of a round, with their slots. */
+/** A registrant with the drafts, slots and requests of both rounds. */
 export type SlottedPerson = { uuid: string; number: number } & {
   audition_registrations: { name: string } | null;
   casting_decisions: Pick<CastingDraft, "round" | "decision" | `${AppointmentKind}_slot`>[];

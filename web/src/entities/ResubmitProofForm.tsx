@@ -14,7 +14,6 @@ import { ErrorNotice } from "@/ui/ErrorNotice";
 import { FileField, useFilePreview } from "@/ui/FileField";
 import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { Progress } from "@/ui/Progress";
-import { useLocation, useNavigate } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
 import { createSchemaCheck } from "./formChecks";
@@ -23,6 +22,7 @@ import { RestoreDraftButton } from "./RestoreDraftButton";
 import { useFormDraft } from "./useFormDraft";
 import { useResubmission } from "./useResubmission";
 import { useFormSubmission } from "./useSubmission";
+import { useToastAfterLeaving } from "./useToastAfterLeaving";
 
 interface ResubmitProofProps {
   record: PaidRecord;
@@ -70,8 +70,6 @@ function ProofForm({ record, queryName }: Pick<ResubmitProofProps, "record" | "q
   const m = useMessages();
   const words = m.receipt.anotherProof;
   const toast = useToast();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
   const queryClient = useQueryClient();
   const [invoice, setInvoice] = useState<File | null>(null);
   const preview = useFilePreview(invoice);
@@ -85,12 +83,7 @@ function ProofForm({ record, queryName }: Pick<ResubmitProofProps, "record" | "q
       toast(words.sent);
       await queryClient.invalidateQueries({ queryKey: [queryName] });
     },
-    onRefusedAfterLeaving: (errors) =>
-      toast([words.notSent, ...errors].join("\n"), {
-        label: m.registration.toForm,
-        act: () => navigate(pathname + search),
-        failed: true,
-      }),
+    onRefusedAfterLeaving: useToastAfterLeaving(words.notSent, m.registration.toForm),
     onCancelled: () => toast(m.failures.cancelled),
     prepare: preloadUploadClients,
   });

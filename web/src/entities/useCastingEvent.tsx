@@ -8,9 +8,9 @@ import { useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
 import { formatError } from "@/messages/failures";
 import { ErrorNotice } from "@/ui/ErrorNotice";
-import { useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { EventNotFound } from "./EventNotFound";
+import { useLinkedEvent } from "./useLinkedEvent";
 
 interface FoundEvent {
   events: readonly CastingEvent[];
@@ -22,11 +22,8 @@ interface FoundEvent {
 export function useCastingEvent(): FoundEvent {
   const m = useMessages();
   const words = useCrewMessages();
-  const [params, setParams] = useSearchParams();
   const { data, error, refetch } = useQuery({ queryKey: ["casting", "events"], queryFn: fetchCastingEvents });
-  const linked = params.get("event");
-  const event = linked ? data?.find(({ uuid }) => uuid === linked) : data?.[0];
-  const choose = (uuid: string) => setParams({ event: uuid }, { replace: true });
+  const linked = useLinkedEvent(data ?? [], data?.[0]);
   const fallback = error ? (
     <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
   ) : data?.length ? (
@@ -36,5 +33,5 @@ export function useCastingEvent(): FoundEvent {
   ) : (
     <Skeleton className="h-64 w-full" />
   );
-  return { events: data ?? [], event, choose, fallback };
+  return { events: data ?? [], ...linked, fallback };
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { fetchCastingEvents, fetchCastingResults } from "@/data/casting";
 import { type CastingEvent, type CastingRound, castingRounds } from "@/data/tables";
 import { EventNotFound } from "@/entities/EventNotFound";
+import { useLinkedEvent } from "@/entities/useLinkedEvent";
 import { downloadText } from "@/lib/download";
 import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage } from "@/messages";
@@ -37,12 +38,11 @@ export default function CastingPage() {
 function CastingDesk({ events, first }: { events: readonly CastingEvent[]; first: CastingEvent }) {
   const { casting: words } = useAdminMessages();
   const { language } = useLanguage();
-  const [params, setParams] = useSearchParams();
-  const linked = params.get("event") ?? first.uuid;
+  const [params] = useSearchParams();
+  const { event, choose } = useLinkedEvent(events, first);
   const [round, setRound] = useState(
     castingRounds.find((candidate) => candidate === params.get("round")) ?? "selection",
   );
-  const event = events.find(({ uuid }) => uuid === linked);
   if (!event) return <EventNotFound events={events} />;
   return (
     <>
@@ -51,7 +51,7 @@ function CastingDesk({ events, first }: { events: readonly CastingEvent[]; first
           label={words.event}
           value={event.uuid}
           options={events.map((option) => [option.uuid, getTranslated(option, "name", language)] as const)}
-          onValue={(uuid) => setParams({ event: uuid }, { replace: true })}
+          onValue={choose}
         />
         <SelectField
           label={words.round}

@@ -14,9 +14,10 @@ import { useNewAmountOnConflict } from "@/entities/useAmountDue";
 import type { FormDraft } from "@/entities/useFormDraft";
 import type { usePaymentMethod } from "@/entities/usePaymentMethod";
 import { type FormSubmission, useFormSubmission, type ValidationResult } from "@/entities/useSubmission";
+import { useToastAfterLeaving } from "@/entities/useToastAfterLeaving";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
-import { useLocation, useNavigate } from "@/ui/router";
+import { useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 import type { EventSelection } from "./useEventSelection";
 
@@ -52,7 +53,6 @@ export function useRegistrationSubmission(
   const m = useMessages();
   const toast = useToast();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
   const refreshAmountOnConflict = useNewAmountOnConflict();
   const [feeChange, setFeeChange] = useState<RegistrationFeeChange | null>(null);
 
@@ -104,12 +104,7 @@ export function useRegistrationSubmission(
       toast(m.registration.sent);
       if (!isLeft) navigate(ANNOUNCEMENTS_PATH);
     },
-    onRefusedAfterLeaving: (errors) =>
-      toast([m.registration.notSent, ...errors].join("\n"), {
-        label: m.registration.toForm,
-        act: () => navigate(pathname + search),
-        failed: true,
-      }),
+    onRefusedAfterLeaving: useToastAfterLeaving(m.registration.notSent, m.registration.toForm),
     onReset: formDraft.capture,
     // The payment deadline may have been the reason.
     onRefused: () => void refresh().catch(console.error),

@@ -17,6 +17,7 @@ import { SubmissionError } from "@/entities/submissionError";
 import { useNewAmountOnConflict } from "@/entities/useAmountDue";
 import type { FormDraft } from "@/entities/useFormDraft";
 import { type FormSubmission, useFormSubmission } from "@/entities/useSubmission";
+import { useToastAfterLeaving } from "@/entities/useToastAfterLeaving";
 import { formatRupiah } from "@/lib/money";
 import { stringOr, toFields } from "@/lib/typeGuards";
 import { useMessages } from "@/messages/account";
@@ -93,9 +94,7 @@ export function useOrderSubmission(
     await delivery.save(form.delivery);
     const userId = sessionStore.read().user.id;
     ordered.current = await placeOrder({ ...form, userId }, upload).catch((failure: unknown) => {
-      if (!(failure instanceof EarlierOrderError)) throw failure;
-      removeOrderedLines(failure.lines);
-      throw new SubmissionError([m.cart.orderedEarlier]);
+      throw failure instanceof EarlierOrderError ? new SubmissionError([m.cart.orderedEarlier]) : failure;
     });
   }
 
@@ -140,12 +139,7 @@ export function useOrderSubmission(
       toast(m.cart.ordered);
       if (!isLeft) navigate("/profile/my-transactions");
     },
-    onRefusedAfterLeaving: (errors) =>
-      toast([m.cart.notOrdered, ...errors].join("\n"), {
-        label: m.cart.toCart,
-        act: () => navigate("/shopping-cart"),
-        failed: true,
-      }),
+    onRefusedAfterLeaving: useToastAfterLeaving(m.cart.notOrdered, m.cart.toCart),
     onReset: formDraft.capture,
     onCancelled: () => toast(m.failures.cancelled),
     prepare: preloadUploadClients,

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { type DoorEvent, fetchDoorEvents, getCachedClockOffset } from "@/data/door";
 import { EventNotFound } from "@/entities/EventNotFound";
 import { EventSelect } from "@/entities/EventSelect";
+import { useLinkedEvent } from "@/entities/useLinkedEvent";
 import { formatShopDay } from "@/lib/dates";
 import { cachePage } from "@/lib/offlinePages";
 import { qrReaderFiles } from "@/lib/qrReader";
@@ -11,7 +12,6 @@ import { useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
 import { formatError } from "@/messages/failures";
 import { ErrorNotice } from "@/ui/ErrorNotice";
-import { useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { EntranceControl } from "./EntranceControl";
 
@@ -20,18 +20,16 @@ const MINUTE_MS = 60_000;
 export default function DoorPage() {
   const m = useMessages();
   const words = useCrewMessages();
-  const [params, setParams] = useSearchParams();
   const { events, failure, retry, clockOffset, setClockOffset } = useDoorEvents();
+  const { event, choose } = useLinkedEvent(events ?? [], currentOrNextEvent(events ?? [], clockOffset));
   if (failure !== null)
     return <ErrorNotice message={formatError(failure, m)} retryLabel={m.common.tryAgain} onRetry={retry} />;
   if (!events) return <Skeleton className="h-64 w-full" />;
   if (events.length === 0) return <p className="text-lg">{words.noEvents}</p>;
-  const linked = params.get("event");
-  const event = linked ? events.find(({ uuid }) => uuid === linked) : currentOrNextEvent(events, clockOffset);
   if (!event) return <EventNotFound events={events} />;
   return (
     <div className="mx-auto max-w-xl">
-      <EventSelect events={events} event={event} onChoice={(uuid) => setParams({ event: uuid }, { replace: true })} />
+      <EventSelect events={events} event={event} onChoice={choose} />
       <EntranceControl key={event.uuid} event={event.uuid} onClockOffset={setClockOffset} />
     </div>
   );
