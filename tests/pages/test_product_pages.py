@@ -63,6 +63,13 @@ def test_Y5_a_shared_product_has_a_preview_and_facts_of_its_own(
     assert product["offers"]["url"] == shop.url + path
 
 
+def test_G6_Y5_a_product_named_like_the_admin_area_has_an_address_that_is_open_to_everybody(
+    anna: httpx.Client, owner: httpx.Client, shop: Shop
+) -> None:
+    uuid = put(owner, heading="Administrasi Tas")
+    assert f"<loc>{shop.url}/products/{uuid[:8]}</loc>" in anna.get("/sitemap.xml").text
+
+
 def test_Y5_a_description_is_not_cut_within_an_emoji(anna: httpx.Client, owner: httpx.Client) -> None:
     """Half a character has no UTF-8: the page answered 500."""
     uuid = put(owner, heading="Tapis Bunga", description="a" * 198 + "\N{HIBISCUS} and more")

@@ -62,7 +62,12 @@ test("Y34 Anna mistypes an address: she is led home and told why", async ({ page
   const answer = await page.goto("/galery");
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveURL("/");
-  await expect(page.getByRole("status").getByText("There is no page at that address.")).toBeVisible();
+  const told = page.getByRole("status").getByText("There is no page at that address.");
+  await expect(told).toBeVisible();
+  // The profile has no page of its own, and nothing was mistyped.
+  await page.goto("/profile");
+  await expect(page).toHaveURL("/");
+  await expect(told).toBeHidden();
 });
 
 test("Y34 offline, a tap shows what is kept or says so within a second, and comes back by itself", async ({

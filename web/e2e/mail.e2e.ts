@@ -198,6 +198,10 @@ test.describe("in Indonesian", () => {
   }) => {
     const { email: address, password } = await shop.person("talent", { confirmed: false });
     await page.goto("/sign-up");
+    await page.getByLabel("Email").fill("anna@example.com");
+    await page.locator("input[name=password]").fill("another-password");
+    await main(page).locator("[type=submit]").click();
+    await expect(main(page)).toContainText('Email address "anna@example.com" is invalid');
     await page.getByLabel("Email").fill(address);
     await page.locator("input[name=password]").fill("another-password");
     await main(page).locator("[type=submit]").click();

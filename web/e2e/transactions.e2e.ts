@@ -16,8 +16,8 @@ test("T4 Y3 a card tells everything about an order, newest first, and opens What
   talent,
 }) => {
   const products = (await fillProducts(shop)).slice(0, 2);
-  const created_at = "2026-01-30T17:30:00Z";
-  const older = await placedOrder(shop, talent, products, { created_at, updated_at: created_at });
+  const times = { created_at: "2026-01-30T17:30:00Z", updated_at: "2026-01-31T03:04:05Z" };
+  const older = await placedOrder(shop, talent, products, times);
   const newer = await placedOrder(shop, talent, products.slice(0, 1), { created_at: "2026-02-03T00:00:00Z" });
   await signIn(page, shop, talent);
   // With a mobile number the shop has WhatsApp, which the frame that the server made for a landline lacks.
@@ -36,7 +36,10 @@ test("T4 Y3 a card tells everything about an order, newest first, and opens What
     await expect(lines.nth(1)).toContainText(words);
   }
   await expect(order).toContainText("Rp. 3.850.000");
+  await order.locator("summary").click();
+  await expect(order.getByText(older.uuid)).toBeVisible();
   await expect(order.getByText("Saturday, January 31, 2026 at 00:30:00").first()).toBeVisible();
+  await expect(order.getByText("Saturday, January 31, 2026 at 10:04:05")).toBeVisible();
   const invoice = order.getByRole("img", { name: "Invoice image" });
   await expect(invoice).toHaveAttribute("src", new RegExp(older.invoice_image.filename));
   expect(await invoice.boundingBox()).toMatchObject({ width: 300, height: 300 });

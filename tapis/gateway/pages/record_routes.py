@@ -35,6 +35,8 @@ def _build_product_path(product: Mapping[str, Any]) -> str:
     decomposed = unicodedata.normalize("NFKD", product["heading"])
     plain = "".join(letter for letter in decomposed if not unicodedata.category(letter).startswith("M"))
     slug = "-".join(WORDS.findall(plain.lower()))[:MAX_SLUG_LENGTH].removesuffix("-")
+    if slug.startswith("admin"):
+        slug = ""  # the address would be an admin page's
     return "/products/" + "-".join(filter(None, (slug, product["uuid"][:8])))
 
 

@@ -1,15 +1,17 @@
-// The page for unknown paths: redirects home with a toast.
+// The page for unknown paths: redirects home with a toast, and from the index of the profile without one.
 import { useEffect, useEffectEvent } from "react";
+import { matchesPath } from "@/lib/paths";
 import { useShoppingMessages } from "@/messages/shopping";
-import { useNavigate } from "@/ui/router";
+import { useLocation, useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 
 export default function NotFound() {
   const { unknownAddress } = useShoppingMessages();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const toast = useToast();
   const redirect = useEffectEvent(() => {
-    toast(unknownAddress, { failed: true });
+    if (!matchesPath("/profile", pathname)) toast(unknownAddress, { failed: true });
     navigate("/", { replace: true });
   });
   useEffect(() => redirect(), []);

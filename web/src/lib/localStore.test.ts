@@ -27,6 +27,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test("A10 C4 C7 G8 a tick is a fifth of a second", () => expect(RESYNC_INTERVAL_MS).toBe(200));
+
 test("C7 what somebody else writes is noticed within one tick, and told once", () => {
   storage.set("numbers", "[1,2]");
   vi.advanceTimersByTime(RESYNC_INTERVAL_MS);
