@@ -9,13 +9,12 @@ import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { FormatFields } from "./FormatFields";
+import { LeftOutRows } from "./LeftOutRows";
 import { PreviewTable } from "./PreviewTable";
 import type { CsvSeparator } from "./reading/csvText";
 import type { StatementFormat } from "./reading/format";
 import { type RecognisedFile, reparseWithSeparator } from "./reading/readStatementFile";
 import { parseStatementLines } from "./reading/statementLines";
-
-const MAX_LEFT_OUT = 20;
 
 interface ConfirmReadingProps {
   file: RecognisedFile;
@@ -74,18 +73,7 @@ export default function ConfirmFormatForm({
         <p className="text-muted">{words.lead}</p>
       </div>
       <PreviewTable lines={lines} />
-      {leftOut.length > 0 && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2 text-muted">{words.leftOut(leftOut.length)}</summary>
-          <ul className="list-disc pl-6 text-caption text-muted">
-            {leftOut.slice(0, MAX_LEFT_OUT).map((line, index) => (
-              <li key={index} className="wrap-anywhere">
-                {line}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <LeftOutRows rows={leftOut} />
       <FormatFields
         headings={file.table.headings}
         separator={file.table.separator}

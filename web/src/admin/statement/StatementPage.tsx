@@ -12,6 +12,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { LoadErrorNotice } from "../LoadErrorNotice";
 import { ReviewTabs } from "../review/ReviewTabs";
 import { groupMatches, groups, type LineWithCandidates } from "./groups";
+import { LeftOutRows } from "./LeftOutRows";
 import { LineGroup } from "./LineGroup";
 import { ManualMatchForm } from "./ManualMatchForm";
 import { PossibleDuplicateLines } from "./PossibleDuplicateLines";
@@ -65,6 +66,7 @@ function ImportResult({ statement: { step, change, takeBack } }: { statement: St
         <>
           <p>{words.imported(done.result.new, done.result.known, done.account)}</p>
           {done.result.cut > 0 && <p>{words.cut(done.result.cut)}</p>}
+          <LeftOutRows rows={done.leftOut} />
           <div className="flex flex-wrap gap-x-6">
             <Button look="quiet" onClick={() => change(done)}>
               {words.change}

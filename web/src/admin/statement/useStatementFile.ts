@@ -19,6 +19,7 @@ interface Imported {
   file: RecognisedFile;
   account: string;
   result: ImportedStatement;
+  leftOut: readonly string[];
   /** The `at` of the file's import and of each further transfer, for undoing all of them. */
   imports: readonly string[];
 }
@@ -49,27 +50,34 @@ export function useStatementFile(reload: () => Promise<void>) {
   };
 
   const importFile = async (file: RecognisedFile, account: string) => {
-    const { lines } = (await loadReader()).parseStatementLines(file.table, file.format, formatShopDay(new Date()));
+    const { lines, leftOut } = (await loadReader()).parseStatementLines(
+      file.table,
+      file.format,
+      formatShopDay(new Date()),
+    );
     const result = await importStatement(account, lines);
-    setStep({ name: "imported", file, account, result, imports: [result.at] });
+    setStep({ name: "imported", file, account, result, leftOut, imports: [result.at] });
     await reload();
   };
 
   const choose = (upload: File) =>
     run(async () => {
       setStep({ name: "reading" });
-      const { readStatementFile, parseFormat } = await loadReader();
+      const { readStatementFile, parseFormat, findDecimalMark } = await loadReader();
       const file = await readStatementFile(upload);
       if (typeof file === "string") {
         setErrors([words.refused[file]]);
         return setStep({ name: "none" });
       }
       const storedFormat = await fetchFormat(file.fingerprint);
-      const format = parseFormat(storedFormat?.format, file.table.headings.length);
+      const known = parseFormat(storedFormat?.format, file.table.headings.length);
+      // The figures of the file from which the format is known may have been read alike with either mark.
+      const decimal = (known && findDecimalMark(file.table, known.amount)) ?? known?.decimal;
+      const format = known && decimal ? { ...known, decimal } : file.format;
       // Headings are the same for all accounts of a bank, so a file without an account number needs confirmation.
-      if (format && file.account) return importFile({ ...file, format }, file.account);
+      if (decimal === known?.decimal && known && file.account) return importFile({ ...file, format }, file.account);
       const account = file.account ?? storedFormat?.account ?? "";
-      setStep({ name: "confirming", file: { ...file, format: format ?? file.format }, account });
+      setStep({ name: "confirming", file: { ...file, format }, account });
     });
 
   const confirm = (file: RecognisedFile, format: StatementFormat, account: string) =>

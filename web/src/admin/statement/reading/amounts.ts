@@ -41,14 +41,14 @@ function parseFigure(figure: string, decimal: DecimalMark): number | null {
   return whole === undefined ? null : Math.round(Number(`${whole.replace(/\D/g, "")}.${cents}`));
 }
 
-/** Detects the decimal mark of these cells; if they are ambiguous, it makes no difference. */
-export function detectDecimalMark(cells: readonly string[]): DecimalMark {
+/** The decimal mark of these cells; undefined if they are read alike with either. */
+export function detectDecimalMark(cells: readonly string[]): DecimalMark | undefined {
   const figures = cells.map((cell) => amount.exec(cell)?.[4] ?? "");
   for (const pattern of [certainPattern, likelyPattern]) {
     const votes = (mark: DecimalMark) => figures.filter((figure) => pattern(mark).test(figure)).length;
     if (votes(".") !== votes(",")) return votes(",") > votes(".") ? "," : ".";
   }
-  return ".";
+  return undefined;
 }
 
 const otherMark = (mark: DecimalMark) => (mark === "." ? "," : ".");

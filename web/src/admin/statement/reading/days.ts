@@ -48,9 +48,15 @@ function toYearMonthDay([a, b, c]: [string, string, string | undefined], order: 
 function validDay(writtenYear: string | undefined, month: number, day: number): DayParts | null {
   const year =
     writtenYear === undefined ? undefined : Number(writtenYear.length === 2 ? `20${writtenYear}` : writtenYear);
-  const date = new Date(Date.UTC(year ?? 2000, month - 1, day));
-  const isValid = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  const isValid = isInCalendar(year ?? LEAP_YEAR, { month, day });
   return isValid && (year === undefined || year > 1990) ? { year, month, day } : null;
+}
+
+const LEAP_YEAR = 2000;
+
+function isInCalendar(year: number, { month, day }: Omit<DayParts, "year">): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /** The order in which most cells are valid dates; Indonesian order if several are. */
@@ -64,9 +70,9 @@ export function parseDay(cell: string, order: DateOrder, until: string): string 
   const parts = dayParts(cell, order);
   if (!parts) return null;
   if (parts.year !== undefined) return toIsoDay(parts.year, parts);
-  const year = Number(until.slice(0, 4));
-  const thisYear = toIsoDay(year, parts);
-  return thisYear <= until ? thisYear : toIsoDay(year - 1, parts);
+  let year = Number(until.slice(0, 4));
+  while (toIsoDay(year, parts) > until || !isInCalendar(year, parts)) year -= 1;
+  return toIsoDay(year, parts);
 }
 
 function toIsoDay(year: number, { month, day }: DayParts): string {

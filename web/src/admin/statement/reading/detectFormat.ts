@@ -1,6 +1,6 @@
 // Recognises the columns of a statement by their headings in both languages, or else by their content.
 
-import { detectDecimalMark, parseAmount, parseDirection } from "./amounts";
+import { type DecimalMark, detectDecimalMark, parseAmount, parseDirection } from "./amounts";
 import { detectDateOrder } from "./days";
 import type { AmountColumns, StatementFormat } from "./format";
 import { isAmount, isDay, type StatementTable } from "./table";
@@ -29,16 +29,22 @@ export function detectFormat(table: StatementTable): StatementFormat {
   const columns = columnsOf(table);
   const date = columns.named("date").find(columns.holdsDays) ?? columns.all.find(columns.holdsDays) ?? 0;
   const amount = amountColumns(columns, date);
-  const amounts = amount.kind === "two" ? [amount.credit, amount.debit] : [amount.column];
-  const taken = [date, ...amounts];
   return {
     date,
     dayOrder: detectDateOrder(columns.cells(date)),
-    description: descriptionColumns(columns, taken),
+    description: descriptionColumns(columns, [date, ...amountColumnsOf(amount)]),
     amount,
-    decimal: detectDecimalMark(amounts.flatMap(columns.cells)),
+    decimal: findDecimalMark(table, amount) ?? ".",
   };
 }
+
+/** Undefined if the amounts in these columns are read alike with either mark: "247" and "49". */
+export function findDecimalMark(table: StatementTable, amount: AmountColumns): DecimalMark | undefined {
+  return detectDecimalMark(amountColumnsOf(amount).flatMap(columnsOf(table).cells));
+}
+
+const amountColumnsOf = (amount: AmountColumns): number[] =>
+  amount.kind === "two" ? [amount.credit, amount.debit] : [amount.column];
 
 type Columns = ReturnType<typeof columnsOf>;
 
@@ -50,6 +56,7 @@ function columnsOf({ headings, lines }: StatementTable) {
     const filledCells = cells(column);
     return filledCells.length > 0 && filledCells.filter(is).length > filledCells.length / 2;
   };
+  const holdsMarks = (column: number) => mostly(column, (cell) => parseDirection(cell) !== undefined);
   return {
     all,
     cells,
@@ -57,7 +64,10 @@ function columnsOf({ headings, lines }: StatementTable) {
     isNamed: (column: number) => plain[column] !== "",
     holdsDays: (column: number) => mostly(column, isDay),
     holdsAmounts: (column: number) => mostly(column, isAmount),
-    holdsMarks: (column: number) => mostly(column, (cell) => parseDirection(cell) !== undefined),
+    holdsMarks,
+    /** A column in which no mark but "-" occurs is one of empty cells. */
+    holdsCertainMarks: (column: number) =>
+      holdsMarks(column) && cells(column).some((cell) => /[a-z+]/i.test(cell) && parseDirection(cell)),
     length: (column: number) => cells(column).reduce((sum, cell) => sum + cell.replace(/[\d.,]/g, "").length, 0),
   };
 }
@@ -68,7 +78,7 @@ function amountColumns(columns: Columns, date: number): AmountColumns {
     (column: number) =>
       column !== date && !excluded.some((group) => group.includes(column));
   const balance = columns.named("balance");
-  const mark = [...columns.named("mark"), ...columns.all].find(columns.holdsMarks);
+  const mark = columns.named("mark").find(columns.holdsMarks) ?? columns.all.find(columns.holdsCertainMarks);
   const isCandidate = excluding(balance, columns.named("mark"));
   const credit = columns.named("credit").find(isCandidate);
   const debit = columns.named("debit").find(isCandidate);

@@ -8,6 +8,7 @@ import { getUnpackedSizeBytes } from "./getUnpackedSizeBytes";
 import { MAX_STATEMENT_LINES } from "./statementLines";
 import type { StatementTable } from "./table";
 
+export { findDecimalMark } from "./detectFormat";
 export { parseFormat } from "./format";
 export { parseStatementLines } from "./statementLines";
 

@@ -112,6 +112,13 @@ describe("Y16 money that is no rupiah", () => {
   });
 });
 
+it("Y16 a column of references that is empty but for dashes does not say that money went out", () => {
+  const rows = ["Tanggal;Keterangan;Referensi;Jumlah", "21/11/2026;SITI;-;+850.017", "21/11/2026;RINA;-;+150.017"];
+  const table = parseTableWithSeparator(rows.join("\n"), ";");
+  const { lines } = parseStatementLines(table, detectFormat(table), TODAY);
+  expect(lines.map(({ amount }) => amount)).toEqual([850_017, 150_017]);
+});
+
 describe("Y16 a credit that the bank took back", () => {
   it.each(["-185.017,00", "(185.017,00)", "185.017,00-"])("Y16 %s in the column of credits went out", (credit) => {
     const rows = ["Tanggal;Keterangan;Debet;Kredit", "21/11/2026;SITI;;185.017,00", `21/11/2026;KOREKSI;;${credit}`];
@@ -144,7 +151,7 @@ describe("Y16 amounts, days and cells", () => {
     expect(detectDecimalMark(["150.017", "2.500", "1.000.000"])).toBe(",");
     expect(detectDecimalMark(["150,017", "2500"])).toBe(".");
     expect(detectDecimalMark(["1000,5", "150,017"])).toBe(",");
-    expect(detectDecimalMark(["1000"])).toBe(".");
+    expect(detectDecimalMark(["1000", "247"])).toBeUndefined();
   });
 
   it.each([
@@ -156,6 +163,7 @@ describe("Y16 amounts, days and cells", () => {
     ["2026-11-21T10:15:00", "dmy", "2026-11-21"],
     ["22/11", "dmy", "2026-11-22"],
     ["23/11", "dmy", "2025-11-23"],
+    ["29/02", "dmy", "2024-02-29"],
     ["31/11/2026", "dmy", null],
     ["12.50", "dmy", null],
     ["PEND", "dmy", null],
