@@ -1,12 +1,12 @@
-// Registrants of an event for the jury, scores and drafts, and calls to the stage.
+// Registrants of an event for the jury, scores and decisions, and calls to the stage.
 
 import { restClient } from "./backend";
 import { fetchByKey } from "./fetchByKey";
 import type {
-  CastingDraft,
+  CastingDecision,
   CastingRound,
   CastingScore,
-  DraftChanges,
+  DecisionChanges,
   Juror,
   RegistrantRow,
   ScoreChanges,
@@ -14,11 +14,11 @@ import type {
 
 const cardColumns = "name,age,height,body_weight,comcard_image,place_and_date_of_birth,address";
 
-/** Leaders may read neither drafts nor payments. */
+/** Leaders may read neither decisions nor payments. */
 export async function fetchRegistrants(event: string, round: CastingRound, isAdmin: boolean): Promise<RegistrantRow[]> {
   const paymentColumns = isAdmin ? ",payments(state,total)" : "";
-  const draftColumns = isAdmin ? ",casting_decisions(*)" : "";
-  const columns = `uuid,number,answers,audition_registrations(${cardColumns}${paymentColumns}),casting_scores(*)${draftColumns},event_announcements(round,accepted)`;
+  const decisionColumns = isAdmin ? ",casting_decisions(*)" : "";
+  const columns = `uuid,number,answers,audition_registrations(${cardColumns}${paymentColumns}),casting_scores(*)${decisionColumns},event_announcements(round,accepted)`;
   const tables = await restClient();
   return fetchByKey<"number", RegistrantRow>("number", () => {
     const rows = tables
@@ -36,8 +36,8 @@ const WITH_EVENT = "*,event_registrations!inner(event_uuid)";
 export const fetchScoresSince = (event: string, round: CastingRound, since: string | null) =>
   updatedSince<CastingScore>("casting_scores", event, round, since);
 
-export const fetchDraftsSince = (event: string, round: CastingRound, since: string | null) =>
-  updatedSince<CastingDraft>("casting_decisions", event, round, since);
+export const fetchDecisionsSince = (event: string, round: CastingRound, since: string | null) =>
+  updatedSince<CastingDecision>("casting_decisions", event, round, since);
 
 async function updatedSince<Row extends { uuid: string }>(
   table: "casting_scores" | "casting_decisions",
@@ -63,7 +63,11 @@ export async function sendScore(registration_uuid: string, changes: ScoreChanges
   await (await restClient()).rpc("score_registration", args).throwOnError();
 }
 
-export async function sendDecision(registration_uuids: readonly string[], changes: DraftChanges, round: CastingRound) {
+export async function sendDecision(
+  registration_uuids: readonly string[],
+  changes: DecisionChanges,
+  round: CastingRound,
+) {
   await (await restClient()).rpc("decide", { registration_uuids, changes, round }).throwOnError();
 }
 

@@ -101,10 +101,10 @@ export type SlotPlan = Pick<CastingSlot, "event_uuid" | "kind" | "place"> & {
   break_at: string | null;
   break_minutes: number;
 };
-/** A registrant with the drafts, slots and requests of both rounds. */
+/** A registrant with the decisions, slots and requests of both rounds. */
 export type SlottedPerson = { uuid: string; number: number } & {
   audition_registrations: { name: string } | null;
-  casting_decisions: Pick<CastingDraft, "round" | "decision" | `${AppointmentKind}_slot`>[];
+  casting_decisions: Pick<CastingDecision, "round" | "decision" | `${AppointmentKind}_slot`>[];
   event_announcements: { announcement_uuid: string; round: CastingRound; wish: string | null }[];
 };
 export type CastingResult = {
@@ -121,23 +121,23 @@ export type CastingResult = {
 export type CastingScore = RowOf<"casting_scores", { round: CastingRound }>;
 export const castingVerdicts = ["accept", "decline", "shortlist"] as const;
 export type CastingVerdict = (typeof castingVerdicts)[number];
-export type CastingDraft = RowOf<"casting_decisions", { decision: CastingVerdict | null; tags: string[] }>;
+export type CastingDecision = RowOf<"casting_decisions", { decision: CastingVerdict | null; tags: string[] }>;
 type RegistrantCard = Pick<
   AuditionRegistration,
   ("name" | "age" | "height" | "body_weight" | "comcard_image") | "place_and_date_of_birth" | "address"
 > & { payments?: Pick<Payment, "state" | "total"> | null };
-/** A registrant for the jury, in one round; drafts and payments only for administrators. */
+/** A registrant for the jury, in one round; decisions and payments only for administrators. */
 export type RegistrantRow = {
   uuid: string;
   number: number;
   answers: Partial<Record<EventQuestion, string>>;
   audition_registrations: RegistrantCard | null;
   casting_scores: CastingScore[];
-  casting_decisions?: CastingDraft[];
+  casting_decisions?: CastingDecision[];
   event_announcements: { round: CastingRound; accepted: boolean }[];
 };
 export type ScoreChanges = Partial<Pick<CastingScore, "score" | "note">>;
-export type DraftChanges = Partial<Pick<CastingDraft, "decision" | "tags" | "note" | `${AppointmentKind}_slot`>>;
+export type DecisionChanges = Partial<Pick<CastingDecision, "decision" | "tags" | "note" | `${AppointmentKind}_slot`>>;
 /** A leader or an administrator. */
 export type Juror = { user_id: string; email: string };
 /** A person on a door list, accepted or not; `entries` by shop day, `days` empty: any day. */

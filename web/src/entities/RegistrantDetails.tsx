@@ -56,7 +56,9 @@ function ScoresAndNotes({ person, isAdmin }: { person: BoardRegistrant; isAdmin:
         ))}
       </ul>
       {person.own.note && <p className="whitespace-pre-line">{`${words.yourNote}: ${person.own.note}`}</p>}
-      {person.draft.note && <p className="whitespace-pre-line">{`${words.draftNote}: ${person.draft.note}`}</p>}
+      {person.castingDecision.note && (
+        <p className="whitespace-pre-line">{`${words.decisionNote}: ${person.castingDecision.note}`}</p>
+      )}
     </div>
   );
 }

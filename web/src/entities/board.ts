@@ -2,7 +2,7 @@
 // kept up to date with the changes of others.
 
 import {
-  fetchDraftsSince,
+  fetchDecisionsSince,
   fetchRegistrants,
   fetchScores,
   fetchScoresSince,
@@ -13,7 +13,7 @@ import { ANY_TABLE, subscribeToChanges } from "@/data/changes";
 import { sessionStore } from "@/data/session";
 import {
   appointmentKinds,
-  type CastingDraft,
+  type CastingDecision,
   type CastingRound,
   type CastingScore,
   type RegistrantRow,
@@ -25,7 +25,7 @@ export interface BoardRegistrant extends Omit<RegistrantRow, "casting_scores" | 
   scores: readonly CastingScore[];
   /** The current user's. */
   own: Pick<CastingScore, "score" | "note">;
-  draft: Pick<CastingDraft, "decision" | "tags" | "note">;
+  castingDecision: Pick<CastingDecision, "decision" | "tags" | "note">;
 }
 
 export interface BoardState {
@@ -59,7 +59,7 @@ interface BoardOptions {
 }
 
 const noScore = { score: null, note: null };
-const noDraft = { decision: null, tags: [] as string[], note: null };
+const noDecision = { decision: null, tags: [] as string[], note: null };
 /** Transactions may commit out of `updated_at` order: rows this much older than the newest are read again. */
 const OVERLAP_MS = 10_000;
 const POLL_MS = 20_000;
@@ -83,7 +83,7 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
       ...person,
       scores: casting_scores.filter(({ user_id }) => user_id !== userId),
       own: { ...own, ...saves.changesOf("score", row.uuid) },
-      draft: { ...(casting_decisions?.[0] ?? noDraft), ...saves.changesOf("draft", row.uuid) },
+      castingDecision: { ...(casting_decisions?.[0] ?? noDecision), ...saves.changesOf("decision", row.uuid) },
     };
   }
 
@@ -122,12 +122,12 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
     refresh(scores.map(({ registration_uuid }) => registration_uuid));
   }
 
-  function applyDrafts(drafts: readonly CastingDraft[]): void {
-    for (const draft of drafts) {
-      const row = rows.get(draft.registration_uuid);
-      if (row) rows.set(row.uuid, { ...row, casting_decisions: [draft] });
+  function applyDecisions(decisions: readonly CastingDecision[]): void {
+    for (const decision of decisions) {
+      const row = rows.get(decision.registration_uuid);
+      if (row) rows.set(row.uuid, { ...row, casting_decisions: [decision] });
     }
-    refresh(drafts.map(({ registration_uuid }) => registration_uuid));
+    refresh(decisions.map(({ registration_uuid }) => registration_uuid));
   }
 
   const sinceNewest = (updatesOf: (row: RegistrantRow) => readonly { updated_at: string }[]) => {
@@ -145,10 +145,10 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
         sinceNewest(({ casting_scores }) => casting_scores),
       ),
     );
-  const readDrafts = async () =>
+  const readDecisions = async () =>
     isAdmin &&
-    applyDrafts(
-      await fetchDraftsSince(
+    applyDecisions(
+      await fetchDecisionsSince(
         event,
         round,
         sinceNewest(({ casting_decisions }) => casting_decisions ?? []),
@@ -177,9 +177,9 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
   function applyToRow({ kind, registration, changes }: QueuedSave): void {
     const row = rows.get(registration);
     if (!row) return;
-    if (kind === "draft") {
-      const draft = { ...(row.casting_decisions?.[0] ?? noDraft), ...changes } as CastingDraft;
-      rows.set(registration, { ...row, casting_decisions: [draft] });
+    if (kind === "decision") {
+      const decision = { ...(row.casting_decisions?.[0] ?? noDecision), ...changes } as CastingDecision;
+      rows.set(registration, { ...row, casting_decisions: [decision] });
     } else {
       const own = row.casting_scores.find(({ user_id }) => user_id === userId) ?? { ...noScore, user_id: userId };
       const others = row.casting_scores.filter(({ user_id }) => user_id !== userId);
@@ -190,7 +190,7 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
   function write(save: QueuedSave): void {
     const person = state.people?.find(({ uuid }) => uuid === save.registration);
     if (!person) return;
-    const before: QueuedSave["changes"] = save.kind === "score" ? { ...person.own } : { ...person.draft };
+    const before: QueuedSave["changes"] = save.kind === "score" ? { ...person.own } : { ...person.castingDecision };
     undoStack.push({ save: { ...save, changes: overwrittenValues(before, save.changes) }, isStored: false });
     saves.put(save);
     refresh([save.registration]);
@@ -206,10 +206,10 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
 
   function startSync(): () => void {
     const warn = (failure: unknown) => console.warn(failure);
-    const readUpdates = () => void Promise.all([readScores(), readDrafts()]).catch(warn);
+    const readUpdates = () => void Promise.all([readScores(), readDecisions()]).catch(warn);
     const onTableChange = (table: string) => {
       if (table === "casting_scores") readScores().catch(warn);
-      else if (table === "casting_decisions") readDrafts().catch(warn);
+      else if (table === "casting_decisions") readDecisions().catch(warn);
       else if (reloadTables.includes(table)) void reload();
     };
     // While the page is hidden, the event stream is closed.
@@ -251,7 +251,7 @@ async function sendQueuedSaves(batch: readonly QueuedSave[], round: CastingRound
   // Whoever is signed in by now isn't the one who wrote them: they wait.
   if (sessionStore.read().user.id !== userId) throw new Error("The changes are somebody else's");
   const [first] = batch;
-  if (first?.kind === "draft")
+  if (first?.kind === "decision")
     return sendDecision(
       batch.map(({ registration }) => registration),
       first.changes,
@@ -264,9 +264,9 @@ async function sendQueuedSaves(batch: readonly QueuedSave[], round: CastingRound
  * Whom the selection has declined, unless somebody thinks of them again. The result asks for no decision about them; the preview
  * of announcing doesn't, either (db/functions/announcing.sql).
  */
-export function isSettled({ event_announcements: announced, draft }: BoardRegistrant): boolean {
+export function isSettled({ event_announcements: announced, castingDecision }: BoardRegistrant): boolean {
   const isDeclined = announced.length > 0 && announced.every((one) => one.round === "selection" && !one.accepted);
-  return isDeclined && !draft.decision;
+  return isDeclined && !castingDecision.decision;
 }
 
 /** The accepted registrants, or all who aren't settled if nobody is accepted; without those who were deleted. */

@@ -8,7 +8,7 @@ import { isRefusal } from "./unrelatedFailure";
 
 type QueuedChanges = Readonly<Record<string, unknown>>;
 export interface QueuedSave {
-  kind: "score" | "draft";
+  kind: "score" | "decision";
   registration: string;
   /** The juror whose paper sheet is being entered. */
   juror?: string;
@@ -40,7 +40,7 @@ interface SaveObserver {
   onDiscarded: (saves: readonly QueuedSave[]) => void;
 }
 
-/** Sends a batch: one save, or drafts with equal changes. */
+/** Sends a batch: one save, or decisions with equal changes. */
 type SendSaves = (saves: readonly QueuedSave[]) => Promise<void>;
 
 const MAX_BATCH_SIZE = 100;
@@ -166,8 +166,8 @@ const saveKey = ({ kind, registration, juror = "" }: Omit<QueuedSave, "changes">
 function canBatch(first: QueuedSave, second: QueuedSave): boolean {
   if (first === second) return true;
   return (
-    first.kind === "draft" &&
-    second.kind === "draft" &&
+    first.kind === "decision" &&
+    second.kind === "decision" &&
     JSON.stringify(first.changes) === JSON.stringify(second.changes)
   );
 }
@@ -175,8 +175,16 @@ function canBatch(first: QueuedSave, second: QueuedSave): boolean {
 function loadStored(key: string): QueuedSave[] {
   try {
     const found: unknown = JSON.parse(readLocalStorage(key) ?? "[]");
-    return Array.isArray(found) ? (found as QueuedSave[]) : [];
+    return Array.isArray(found) ? found.map(toQueuedSave) : [];
   } catch {
     return [];
   }
 }
+
+type StoredSave = Omit<QueuedSave, "kind"> & { kind: QueuedSave["kind"] | "draft" };
+
+/** Earlier versions called a decision a draft. */
+const toQueuedSave = ({ kind, ...save }: StoredSave): QueuedSave => ({
+  ...save,
+  kind: kind === "draft" ? "decision" : kind,
+});

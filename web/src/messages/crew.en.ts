@@ -20,7 +20,7 @@ export const messages = {
   othersHidden: "You see others' scores once you have given yours.",
   note: "Note",
   yourNote: "Your note",
-  draftNote: "Note on the decision",
+  decisionNote: "Note on the decision",
   tags: "Tags, separated by commas",
   keepNote: "Save",
   close: "Close",

@@ -21,7 +21,7 @@ export const messages: CrewMessages = {
   othersHidden: "Nilai juri lain terlihat setelah Anda memberi nilai.",
   note: "Catatan",
   yourNote: "Catatan Anda",
-  draftNote: "Catatan keputusan",
+  decisionNote: "Catatan keputusan",
   tags: "Tag, pisahkan dengan koma",
   keepNote: "Simpan",
   close: "Tutup",

@@ -47,7 +47,7 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
   const fill = () => void run(async () => setFilledText(words.filled(await fillSlots(event.uuid, kind, round))));
   const inSlot = (slot: string | null) => listed.filter((person) => slotOf(person, kind, round) === slot);
   const countTaken = (slot: string) =>
-    everybody.filter(({ casting_decisions: drafts }) => drafts.some((draft) => draft[`${kind}_slot`] === slot)).length;
+    everybody.filter((person) => person.casting_decisions.some((decision) => decision[`${kind}_slot`] === slot)).length;
   return (
     <section>
       <h2 className="mb-4 text-2xl">{words.slots}</h2>
@@ -112,28 +112,28 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
 
 const takeFocus = (control: HTMLElement | null) => control?.focus();
 
-const draftOf = ({ casting_decisions: drafts }: SlottedPerson, round: CastingRound) =>
-  drafts.find((draft) => draft.round === round);
+const decisionOf = (person: SlottedPerson, round: CastingRound) =>
+  person.casting_decisions.find((decision) => decision.round === round);
 
 const announcedTo = ({ event_announcements: announced }: SlottedPerson, round: CastingRound) =>
   announced.find((one) => one.round === round);
 
 const ownSlotOf = (person: SlottedPerson, kind: AppointmentKind, round: CastingRound): string | null =>
-  draftOf(person, round)?.[`${kind}_slot`] ?? null;
+  decisionOf(person, round)?.[`${kind}_slot`] ?? null;
 
 /** One of the other round counts, too. */
 const slotOf = (person: SlottedPerson, kind: AppointmentKind, round: CastingRound): string | null =>
   ownSlotOf(person, kind, round) ??
-  person.casting_decisions.map((draft) => draft[`${kind}_slot`]).find(Boolean) ??
+  person.casting_decisions.map((decision) => decision[`${kind}_slot`]).find(Boolean) ??
   null;
 
 /** Who is declined gets no slot; one of the other round is changed there. */
 const isMovable = (person: SlottedPerson, kind: AppointmentKind, round: CastingRound): boolean =>
-  draftOf(person, round)?.decision !== "decline" && slotOf(person, kind, round) === ownSlotOf(person, kind, round);
+  decisionOf(person, round)?.decision !== "decline" && slotOf(person, kind, round) === ownSlotOf(person, kind, round);
 
 /** Who is accepted, holds a time slot, or asks for another one. */
 const isListed = (person: SlottedPerson, round: CastingRound) =>
-  draftOf(person, round)?.decision === "accept" ||
+  decisionOf(person, round)?.decision === "accept" ||
   appointmentKinds.some((kind) => ownSlotOf(person, kind, round)) ||
   Boolean(announcedTo(person, round)?.wish);
 

@@ -15,7 +15,7 @@ interface JudgingProps {
 
 export function JudgingControls({ person, isAdmin, actions }: JudgingProps) {
   const words = useCrewMessages();
-  const { decision } = person.draft;
+  const { decision } = person.castingDecision;
   return (
     <div className="grid gap-1">
       {isAdmin && (

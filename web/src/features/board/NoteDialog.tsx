@@ -26,8 +26,8 @@ export function NoteDialog({ person, title, isAdmin, board, onClose }: NoteDialo
   const form = useRef<HTMLFormElement>(null);
   // What the fields were filled with: a colleague may change the record while they are open.
   const [opened] = useState({
-    note: (isAdmin ? person.draft : person.own).note ?? "",
-    tags: person.draft.tags.join(", "),
+    note: (isAdmin ? person.castingDecision : person.own).note ?? "",
+    tags: person.castingDecision.tags.join(", "),
   });
   const saveAndClose = () => {
     if (form.current) saveNote(board, person, isAdmin, new FormData(form.current), opened);
@@ -42,7 +42,7 @@ export function NoteDialog({ person, title, isAdmin, board, onClose }: NoteDialo
       <form ref={form} onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextArea
           autoFocus
-          label={isAdmin ? words.draftNote : words.yourNote}
+          label={isAdmin ? words.decisionNote : words.yourNote}
           name="note"
           defaultValue={opened.note}
           maxLength={MAX_NOTE_LENGTH}
@@ -73,7 +73,7 @@ function saveNote(
     ...(note !== previous.note && { note: note || null }),
     ...(typedTags !== previous.tags && { tags: parseTags(typedTags) }),
   };
-  if (Object.keys(changes).length > 0) board.write({ kind: "draft", registration: uuid, changes });
+  if (Object.keys(changes).length > 0) board.write({ kind: "decision", registration: uuid, changes });
 }
 
 function parseTags(text: string): string[] {

@@ -40,7 +40,7 @@ export const RegistrantCard = memo(function RegistrantCard({
     actions.onChoose(person.uuid);
     actions.onVerdict?.(person.uuid, verdict);
   });
-  const { uuid, number, own, draft, audition_registrations: card } = person;
+  const { uuid, number, own, castingDecision, audition_registrations: card } = person;
   return (
     <li className="[contain-intrinsic-size:auto_26rem] [content-visibility:auto]">
       <button
@@ -62,9 +62,9 @@ export const RegistrantCard = memo(function RegistrantCard({
             <span className="tabular-nums">{number}</span> {!hidesName && card?.name}
           </span>
           <span className="flex min-h-6 gap-3 text-caption">
-            {draft.decision && (
-              <span className={`font-semibold ${verdictLooks[draft.decision]}`}>
-                {verdictSymbols[draft.decision]} {words.states[draft.decision]}
+            {castingDecision.decision && (
+              <span className={`font-semibold ${verdictLooks[castingDecision.decision]}`}>
+                {verdictSymbols[castingDecision.decision]} {words.states[castingDecision.decision]}
               </span>
             )}
             {owesFee(person) && <span className="text-danger">{words.payments.unpaid}</span>}
@@ -72,7 +72,7 @@ export const RegistrantCard = memo(function RegistrantCard({
               {own.score !== null && <span className="font-semibold">★ {own.score}</span>} {mean && `⌀ ${mean}`}
             </span>
           </span>
-          <span className="block min-h-5 truncate text-caption text-muted">{draft.tags.join(", ")}</span>
+          <span className="block min-h-5 truncate text-caption text-muted">{castingDecision.tags.join(", ")}</span>
         </span>
       </button>
     </li>

@@ -38,8 +38,8 @@ export function createBoardActions({
   const announceChange = (uuid: string, change: string) => announce(words.board.said(find(uuid)?.number ?? 0, change));
   return {
     decide: (uuid, verdict) => {
-      const decision = find(uuid)?.draft.decision === verdict ? null : verdict;
-      board.write({ kind: "draft", registration: uuid, changes: { decision } });
+      const decision = find(uuid)?.castingDecision.decision === verdict ? null : verdict;
+      board.write({ kind: "decision", registration: uuid, changes: { decision } });
       announceChange(uuid, words.board.states[decision ?? "undecided"]);
     },
     score: (uuid, score) => {

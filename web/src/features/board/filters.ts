@@ -37,13 +37,13 @@ export function matchesBoardFilters(person: BoardRegistrant, params: BoardParams
   const matchesState = !state || hasState(person, state);
   const matchesPayment = !payment || payment === (owesFee(person) ? "unpaid" : "paid");
   const matchesScore = !score || (getAverageScore(person)?.mean ?? -1) >= Number(score);
-  return matchesState && matchesPayment && matchesScore && (!tag || person.draft.tags.includes(tag));
+  return matchesState && matchesPayment && matchesScore && (!tag || person.castingDecision.tags.includes(tag));
 }
 
 function hasState(person: BoardRegistrant, state: string): boolean {
   if (state === "unscored") return person.own.score === null;
   if (state === "scored") return person.own.score !== null;
-  return state === (person.draft.decision ?? (isSettled(person) ? "decline" : "undecided"));
+  return state === (person.castingDecision.decision ?? (isSettled(person) ? "decline" : "undecided"));
 }
 
 /** Payment data is only visible to administrators. */
@@ -52,5 +52,5 @@ export function owesFee({ audition_registrations: card }: BoardRegistrant): bool
 }
 
 export function collectTags(people: readonly BoardRegistrant[]): string[] {
-  return [...new Set(people.flatMap(({ draft }) => draft.tags))].toSorted();
+  return [...new Set(people.flatMap(({ castingDecision }) => castingDecision.tags))].toSorted();
 }
