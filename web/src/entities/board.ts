@@ -19,6 +19,16 @@ import {
   type RegistrantRow,
 } from "@/data/tables";
 import { brand } from "@/lib/config";
+import {
+  applySaves,
+  type BoardRows,
+  mergeDecisions,
+  mergeScores,
+  noDecision,
+  noScore,
+  scoresOfOthers,
+  sinceNewest,
+} from "./boardRows";
 import { openSaveQueue, type QueuedSave, type SaveQueue } from "./saveQueue";
 
 export interface BoardRegistrant extends Omit<RegistrantRow, "casting_scores" | "casting_decisions"> {
@@ -58,10 +68,6 @@ interface BoardOptions {
   isAdmin: boolean;
 }
 
-const noScore = { score: null, note: null };
-const noDecision = { decision: null, tags: [] as string[], note: null };
-/** Transactions may commit out of `updated_at` order: rows this much older than the newest are read again. */
-const OVERLAP_MS = 10_000;
 const POLL_MS = 20_000;
 const slotColumns = appointmentKinds.map((kind) => `${kind}_slot` as const);
 const reloadTables = ["event_registrations", "audition_registrations", "payments", "event_announcements", ANY_TABLE];
@@ -69,7 +75,7 @@ const reloadTables = ["event_registrations", "audition_registrations", "payments
 export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions): BoardStore {
   const listeners = new Set<() => void>();
   let undoStack: UndoEntry[] = [];
-  let rows = new Map<string, RegistrantRow>();
+  let rows: BoardRows = new Map();
   let state: BoardState = { people: null, failure: null };
 
   const saves = openSaveQueue(`${brand.prefix}board ${event} ${round} ${userId}`, (batch) =>
@@ -81,7 +87,7 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
     const own = casting_scores.find(({ user_id }) => user_id === userId) ?? noScore;
     return {
       ...person,
-      scores: casting_scores.filter(({ user_id }) => user_id !== userId),
+      scores: scoresOfOthers(row, userId),
       own: { ...own, ...saves.changesOf("score", row.uuid) },
       castingDecision: { ...(casting_decisions?.[0] ?? noDecision), ...saves.changesOf("decision", row.uuid) },
     };
@@ -114,50 +120,29 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
   }
 
   function applyScores(scores: readonly CastingScore[]): void {
-    for (const score of scores) {
-      const row = rows.get(score.registration_uuid);
-      const others = row?.casting_scores.filter(({ user_id }) => user_id !== score.user_id);
-      if (row && others) rows.set(row.uuid, { ...row, casting_scores: [...others, score] });
-    }
+    rows = mergeScores(rows, scores);
     refresh(scores.map(({ registration_uuid }) => registration_uuid));
   }
 
   function applyDecisions(decisions: readonly CastingDecision[]): void {
-    for (const decision of decisions) {
-      const row = rows.get(decision.registration_uuid);
-      if (row) rows.set(row.uuid, { ...row, casting_decisions: [decision] });
-    }
+    rows = mergeDecisions(rows, decisions);
     refresh(decisions.map(({ registration_uuid }) => registration_uuid));
   }
 
-  const sinceNewest = (updatesOf: (row: RegistrantRow) => readonly { updated_at: string }[]) => {
-    const moments = [...rows.values()]
-      .flatMap(updatesOf)
-      .map(({ updated_at }) => Date.parse(updated_at))
-      .filter(Number.isFinite);
-    return moments.length > 0 ? new Date(Math.max(...moments) - OVERLAP_MS).toISOString() : null;
-  };
-  const readScores = async () =>
-    applyScores(
-      await fetchScoresSince(
-        event,
-        round,
-        sinceNewest(({ casting_scores }) => casting_scores),
-      ),
-    );
-  const readDecisions = async () =>
-    isAdmin &&
-    applyDecisions(
-      await fetchDecisionsSince(
-        event,
-        round,
-        sinceNewest(({ casting_decisions }) => casting_decisions ?? []),
-      ),
-    );
+  async function readScores(): Promise<void> {
+    const since = sinceNewest(rows, ({ casting_scores }) => casting_scores);
+    applyScores(await fetchScoresSince(event, round, since));
+  }
+
+  async function readDecisions(): Promise<void> {
+    const since = sinceNewest(rows, ({ casting_decisions = [] }) => casting_decisions);
+    if (isAdmin) applyDecisions(await fetchDecisionsSince(event, round, since));
+  }
 
   /** Applies saved changes to the rows; once one's own score is stored, the scores of others can be read. */
   async function handleSaved(batch: readonly QueuedSave[]): Promise<void> {
-    for (const save of batch) if (!save.juror) applyToRow(save);
+    const ownSaves = batch.filter(({ juror }) => !juror);
+    rows = applySaves(rows, ownSaves, userId);
     for (const entry of undoStack) entry.isStored ||= batch.some(isForSameRow(entry.save)) && !isQueued(entry.save);
     refresh(batch.map(({ registration }) => registration));
     const scored = batch.filter(({ kind }) => kind === "score").map(({ registration }) => registration);
@@ -173,19 +158,6 @@ export function createBoardStore({ event, round, userId, isAdmin }: BoardOptions
 
   /** Changed again while it was sent. */
   const isQueued = ({ kind, registration }: QueuedSave) => Object.keys(saves.changesOf(kind, registration)).length > 0;
-
-  function applyToRow({ kind, registration, changes }: QueuedSave): void {
-    const row = rows.get(registration);
-    if (!row) return;
-    if (kind === "decision") {
-      const decision = { ...(row.casting_decisions?.[0] ?? noDecision), ...changes } as CastingDecision;
-      rows.set(registration, { ...row, casting_decisions: [decision] });
-    } else {
-      const own = row.casting_scores.find(({ user_id }) => user_id === userId) ?? { ...noScore, user_id: userId };
-      const others = row.casting_scores.filter(({ user_id }) => user_id !== userId);
-      rows.set(registration, { ...row, casting_scores: [...others, { ...own, ...changes } as CastingScore] });
-    }
-  }
 
   function write(save: QueuedSave): void {
     const person = state.people?.find(({ uuid }) => uuid === save.registration);

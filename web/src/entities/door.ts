@@ -140,15 +140,6 @@ export function createDoorStore(event: string, userId: string): DoorStore {
     }
   }
 
-  /** Scans at the doors of other events whose page was closed before it could send them. */
-  async function sendOtherEvents(): Promise<void> {
-    for (const other of await getEventsWithQueuedScans()) {
-      const scans = other === event ? [] : (await getQueuedScans(other)).slice(0, MAX_SCANS_PER_REQUEST);
-      if (scans.length > 0) await checkIn(other, scans);
-      for (const { nonce } of scans) await dequeueScan(nonce);
-    }
-  }
-
   /** The database's results override those shown before. */
   function applyResults(results: readonly ScanResult[]): void {
     for (const result of results) {
@@ -221,7 +212,10 @@ export function createDoorStore(event: string, userId: string): DoorStore {
       if (isOlderThan(REFRESH_MS) && !document.hidden) void refreshListSerialized();
     };
     const resync = () => {
-      void send().then(refreshListSerialized).then(sendOtherEvents).catch(console.warn);
+      void send()
+        .then(refreshListSerialized)
+        .then(() => sendOtherEvents(event))
+        .catch(console.warn);
     };
     void ensureLoaded().then(resync);
     const timer = setInterval(retryAndRefresh, RETRY_MS);
@@ -240,6 +234,15 @@ export function createDoorStore(event: string, userId: string): DoorStore {
   }
 
   return { read: () => state, subscribe, scan, startSync };
+}
+
+/** Scans at the doors of other events whose page was closed before it could send them. */
+async function sendOtherEvents(event: string): Promise<void> {
+  for (const other of await getEventsWithQueuedScans()) {
+    const scans = other === event ? [] : (await getQueuedScans(other)).slice(0, MAX_SCANS_PER_REQUEST);
+    if (scans.length > 0) await checkIn(other, scans);
+    for (const { nonce } of scans) await dequeueScan(nonce);
+  }
 }
 
 /** Runs one call at a time; calls made during a run share one further run. */
