@@ -1,6 +1,6 @@
 // Reads all rows in pages: the server caps one answer.
 
-/** The cap of the shop's own server, and of a hosted one by default. */
+/** The cap of the shop's own server, and of a hosted one by default, which may be lower. */
 const PAGE_SIZE = 1_000;
 
 /** The part of the client's queries that paging needs. */
@@ -8,12 +8,14 @@ interface Query {
   gt(column: string, value: unknown): Query;
   order(column: string): Query;
   limit(count: number): Query;
-  throwOnError(): PromiseLike<{ data: unknown }>;
+  setHeader(name: string, value: string): Query;
+  throwOnError(): PromiseLike<{ data: unknown; count: number | null }>;
 }
 
 /**
  * All rows, in ascending order of a column that no two of them share. Each page starts after the last row's key: with
- * offsets, a row would be skipped when another is deleted between two pages.
+ * offsets, or ordered by what changes, a row would be skipped when another is deleted or changed between two pages. The
+ * last page is known by the count of what is left.
  */
 export async function fetchByKey<Key extends string, Row extends Record<Key, number | string>>(
   key: Key,
@@ -23,8 +25,9 @@ export async function fetchByKey<Key extends string, Row extends Record<Key, num
   for (;;) {
     const last = rows.at(-1);
     const query = last ? createQuery().gt(key, last[key]) : createQuery();
-    const page = (await query.order(key).limit(PAGE_SIZE).throwOnError()).data as Row[];
+    const { data, count } = await query.order(key).limit(PAGE_SIZE).setHeader("Prefer", "count=exact").throwOnError();
+    const page = data as Row[];
     rows.push(...page);
-    if (page.length < PAGE_SIZE) return rows;
+    if (page.length === 0 || page.length === count) return rows;
   }
 }

@@ -2,6 +2,7 @@
 
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { restClient } from "./backend";
+import { fetchByKey } from "./fetchByKey";
 import { isClientErrorStatus } from "./idempotency";
 import { matchesValues } from "./matchesValues";
 import { sortRows } from "./sortRows";
@@ -18,13 +19,16 @@ export type RowFilter = readonly [column: string, operator: string, value: unkno
 /** The views with all columns of a table, and some of its rows. */
 export type PartialView = "unanswered_registrations" | "unsent_orders";
 
-export interface RowQuery {
+export interface RowConditions {
   /** A view with the table's columns, if only its rows are wanted. */
   view?: PartialView | undefined;
   /** A PostgREST `or` condition; empty for all rows. */
-  matching: string;
+  matching?: string;
   /** Further conditions, all of which must hold. */
   where?: readonly RowFilter[];
+}
+
+export interface RowQuery extends RowConditions {
   sort: string;
   ascending: boolean;
   from: number;
@@ -39,55 +43,45 @@ export interface RowPage<Row> {
 
 const RANGE_NOT_SATISFIABLE = 416;
 const PRIMARY_KEY = "uuid";
-const BATCH_SIZE = 1_000;
 
 /** A page beyond the last one is empty, with the count. */
 export async function fetchPage<Name extends TableName>(table: Name, query: RowQuery): Promise<RowPage<RowOf<Name>>> {
-  const { view, matching, where = [], sort, ascending, from, limit } = query;
-  let rows = (await anyTable()).from(view ?? table).select("*", { count: "exact" });
-  if (matching) rows = rows.or(matching);
-  for (const [column, operator, value] of where) rows = rows.filter(column, operator, value);
-  rows = rows.order(sort, { ascending });
+  const { sort, ascending, from, limit } = query;
+  let rows = filteredRows(await anyTable(), table, query, { count: "exact" }).order(sort, { ascending });
   if (sort !== PRIMARY_KEY) rows = rows.order(PRIMARY_KEY);
   const { data, count, error, status } = await rows.range(from, from + limit - 1);
-  if (status === RANGE_NOT_SATISFIABLE) return { rows: [], count: await countRows(view ?? table, matching, where) };
+  if (status === RANGE_NOT_SATISFIABLE) return { rows: [], count: await countRows(table, query) };
   if (error) throw error;
   return { rows: data as unknown[] as RowOf<Name>[], count: count ?? 0 };
 }
 
-/**
- * All matching rows, read with keyset pagination by primary key: with offsets or a mutable sort order, a row would be
- * skipped when another is deleted or changed between two pages.
- */
+/** All matching rows. */
 export async function fetchAllRows<Name extends TableName>(
   table: Name,
-  { where = [], sort, ascending, ...query }: Omit<RowQuery, "from" | "limit">,
+  { sort, ascending, ...conditions }: Omit<RowQuery, "from" | "limit">,
 ): Promise<RowOf<Name>[]> {
-  const rows: RowOf<Name>[] = [];
-  for (;;) {
-    const last = rows.at(-1);
-    const page = await fetchPage(table, {
-      ...query,
-      where: last ? [...where, [PRIMARY_KEY, "gt", last.uuid]] : where,
-      ...{ sort: PRIMARY_KEY, ascending: true, from: 0, limit: BATCH_SIZE },
-    });
-    rows.push(...page.rows);
-    if (page.rows.length === 0 || page.rows.length >= page.count) return sortRows(rows, sort, ascending);
-  }
+  const tables = await anyTable();
+  const rows = await fetchByKey<"uuid", RowOf<Name>>(PRIMARY_KEY, () => filteredRows(tables, table, conditions));
+  return sortRows(rows, sort, ascending);
 }
 
 /** A HEAD request: only the count is transferred. */
-export async function countRows(
-  table: TableName | PartialView,
-  matching = "",
-  where: readonly RowFilter[] = [],
-): Promise<number> {
-  let rows = (await anyTable()).from(table).select("*", { count: "exact", head: true });
-  if (matching) rows = rows.or(matching);
-  for (const [column, operator, value] of where) rows = rows.filter(column, operator, value);
-  const { count, error } = await rows;
+export async function countRows(table: TableName | PartialView, conditions: RowConditions = {}): Promise<number> {
+  const { count, error } = await filteredRows(await anyTable(), table, conditions, { count: "exact", head: true });
   if (error) throw error;
   return count ?? 0;
+}
+
+function filteredRows(
+  tables: PostgrestClient<AnyDatabase>,
+  table: TableName | PartialView,
+  { view, matching, where = [] }: RowConditions,
+  options?: { count: "exact"; head?: boolean },
+) {
+  let rows = tables.from(view ?? table).select("*", options);
+  if (matching) rows = rows.or(matching);
+  for (const [column, operator, value] of where) rows = rows.filter(column, operator, value);
+  return rows;
 }
 
 export async function fetchRow<Row extends BaseRow>(table: TableName, uuid: string): Promise<Row | null> {
