@@ -18,7 +18,7 @@ const screens = {
   "about-us": ["About Us", "Heading", "Description"],
 };
 
-// A shop with ways of delivery asks every other test's buyer for one; one with an event links it from every page.
+// A shop with delivery methods asks every other test's buyer for one; one with an event links it from every page.
 test.afterEach(async ({ shop }) => {
   await shop.empty("delivery_ways");
   await removeEvents(shop);

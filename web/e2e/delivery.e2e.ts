@@ -35,7 +35,7 @@ async function fillAddress(page: Page, province: string, city: string): Promise<
   await page.getByLabel("City or regency").selectOption(city);
 }
 
-// A shop with ways of delivery asks every other test's buyer for one.
+// A shop with delivery methods asks every other test's buyer for one.
 test.afterEach(({ shop }) => shop.empty("delivery_ways"));
 
 test("Y26 Ada writes a courier and a pick up; Tom's total with the fee is the same in cart, order, receipt, review, desk and CSV", async ({

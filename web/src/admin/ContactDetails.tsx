@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { OrderDelivery } from "@/data/tables";
-import { formatAddress } from "@/entities/deliveryWay";
+import { formatAddress } from "@/entities/deliveryMethod";
 import { formatPhoneNumber } from "@/lib/whatsapp";
 import { useAdminMessages } from "@/messages/admin";
 import { MultilineText } from "@/ui/MultilineText";

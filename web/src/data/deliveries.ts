@@ -2,7 +2,7 @@
 
 import { restClient } from "./backend";
 import { fetchPublic, tableQuery } from "./publicRows";
-import type { DeliveryDetails, DeliveryWay, OrderDelivery } from "./tables";
+import type { DeliveryDetails, DeliveryMethod, OrderDelivery } from "./tables";
 
 export const deliveryFields = ["name", "whatsapp", "address", "province", "city", "note"] as const;
 export type Delivery = Pick<DeliveryDetails, (typeof deliveryFields)[number]>;
@@ -16,7 +16,7 @@ export async function fetchDeliveryDetails(userId: string): Promise<Delivery | n
 }
 
 /** The delivery method of the user's newest order. */
-export async function fetchLastDeliveryWay(userId: string): Promise<string | null> {
+export async function fetchLastDeliveryMethod(userId: string): Promise<string | null> {
   const orders = (await restClient()).from("transactions").select("delivery_way").eq("user_id", userId);
   const newest = orders.order("created_at", { ascending: false }).limit(1);
   return (await newest.throwOnError()).data[0]?.delivery_way?.uuid ?? null;
@@ -34,6 +34,6 @@ export async function fetchOrderDeliveries(userId: string): Promise<OrderDeliver
 }
 
 /** The shop's delivery methods; empty if it has configured none. */
-export function fetchDeliveryWays(): Promise<DeliveryWay[]> {
+export function fetchDeliveryMethods(): Promise<DeliveryMethod[]> {
   return fetchPublic(tableQuery("delivery_ways", { select: "*", order: "created_at,uuid" }));
 }

@@ -4,7 +4,7 @@ import { restClient } from "./backend";
 import { type CartLine, type CartLineId, cartStore } from "./cart";
 import { createIdempotencyStore, isClientErrorStatus, type SubmissionAttempt } from "./idempotency";
 import { pictureColumns } from "./rows.generated";
-import type { OrderDeliveryWay, OrderedLine, StoredImage, Transaction } from "./tables";
+import type { OrderDeliveryMethod, OrderedLine, StoredImage, Transaction } from "./tables";
 import { removePicture, type UploadOptions, uploadPicture } from "./uploads";
 
 /** The column of the proof of payment. */
@@ -18,7 +18,7 @@ interface NewOrder {
   lines: CartLine[];
   invoice: File;
   /** With the fee that was shown; null in a shop without delivery methods. */
-  way: OrderDeliveryWay | null;
+  deliveryMethod: OrderDeliveryMethod | null;
 }
 
 /** A request whose response got lost was stored, and the cart has changed since; what it ordered has left the cart. */
@@ -59,7 +59,7 @@ function takeFromCart(ordered: readonly OrderedLine[]): void {
 }
 
 async function uploadAndStore(
-  { userId, lines, invoice, way }: NewOrder,
+  { userId, lines, invoice, deliveryMethod }: NewOrder,
   attempt: SubmissionAttempt,
   uploadOptions: UploadOptions,
 ) {
@@ -69,7 +69,7 @@ async function uploadAndStore(
   const row = { uuid: attempt.uuid, user_id: userId, transactions: lines, invoice_image, status: "Processed" as const };
   const { data, error, status } = await (await restClient())
     .from("transactions")
-    .insert({ ...row, ...(way && { delivery_way: way }), created_at: now, updated_at: now })
+    .insert({ ...row, ...(deliveryMethod && { delivery_way: deliveryMethod }), created_at: now, updated_at: now })
     .select("uuid");
   if (error) return resolveFailure(error, status, attempt, invoice_image);
   return data.length > 0 ? lines : storedByAnotherTab(attempt, invoice_image);

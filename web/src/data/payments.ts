@@ -3,11 +3,11 @@
 import { restClient } from "./backend";
 import { fetchInBatches } from "./fetchInBatches";
 import { fetchRefunds } from "./refunds";
-import type { OrderDeliveryWay, OrderedLine, PaidTable, Payment, Refund } from "./tables";
+import type { OrderDeliveryMethod, OrderedLine, PaidTable, Payment, Refund } from "./tables";
 
 export type DeletedOrder = Omit<Payment, "goods" | "delivery_way"> & {
   goods: readonly OrderedLine[];
-  delivery_way: OrderDeliveryWay | null;
+  delivery_way: OrderDeliveryMethod | null;
   refunds: readonly Refund[];
 };
 
@@ -50,7 +50,7 @@ async function toDeletedOrders(payments: readonly Payment[]): Promise<DeletedOrd
   return payments.map((payment) => ({
     ...payment,
     goods: (payment.goods ?? []) as OrderedLine[],
-    delivery_way: payment.delivery_way as OrderDeliveryWay | null,
+    delivery_way: payment.delivery_way as OrderDeliveryMethod | null,
     refunds: refunds.filter(({ record }) => record === payment.record),
   }));
 }

@@ -45,17 +45,17 @@ export type GalleryItem = RowOf<"gallery", Translated>;
 export type Product = RowOf<"products", ProductFacts>;
 export const deliveryKinds = ["courier", "pickup"] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
-export type DeliveryWay = RowOf<"delivery_ways", { kind: DeliveryKind; areas: string[] }>;
+export type DeliveryMethod = RowOf<"delivery_ways", { kind: DeliveryKind; areas: string[] }>;
 /** The delivery method stored with an order, with its fee. Buyers submit its uuid and the fee that was shown. */
-export type OrderDeliveryWay = { uuid: string; fee: number } & Partial<
-  Pick<DeliveryWay, "name" | "kind" | "days_from" | "days_to">
+export type OrderDeliveryMethod = { uuid: string; fee: number } & Partial<
+  Pick<DeliveryMethod, "name" | "kind" | "days_from" | "days_to">
 >;
 export type PaymentMethod = RowOf<"payment_methods">;
 export type AuditionRegistration = RowOf<"audition_registrations">;
 export type AuditionAnnouncement = RowOf<"audition_announcements">;
 export type Transaction = RowOf<
   "transactions",
-  { transactions: OrderedLine[]; status: TransactionStatus; delivery_way: OrderDeliveryWay | null }
+  { transactions: OrderedLine[]; status: TransactionStatus; delivery_way: OrderDeliveryMethod | null }
 >;
 export type AnnouncementWithRegistrant = RowOf<
   "audition_announcements_with_registrant",
@@ -336,7 +336,7 @@ type Shop = {
   gallery: GalleryItem;
   products: Product;
   transactions: Transaction;
-  delivery_ways: DeliveryWay;
+  delivery_ways: DeliveryMethod;
   shop_settings: ShopSettings;
   events: CastingEvent;
   payments: Payment;

@@ -11,7 +11,7 @@ import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { usePrintMessages } from "@/messages/print";
 import { getLinesTotal, getOrderTotal } from "./cart";
-import { formatAddress } from "./deliveryWay";
+import { formatAddress } from "./deliveryMethod";
 import { formatOrderNumber } from "./formatOrderNumber";
 import { formatTitleWithSize } from "./orderedLine";
 import { getOrderState } from "./transaction";
@@ -110,7 +110,7 @@ const numberCell = "py-2 pl-3 text-right tabular-nums whitespace-nowrap";
 
 function Lines({ order, ...paid }: Pick<PrintedOrderProps, "order" | "payment" | "refunds">) {
   const p = usePrintMessages();
-  const { transactions: lines, delivery_way: way } = order;
+  const { transactions: lines, delivery_way: method } = order;
   return (
     <table className="mt-6 w-full border-collapse text-left max-sm:text-caption">
       <thead>
@@ -138,7 +138,7 @@ function Lines({ order, ...paid }: Pick<PrintedOrderProps, "order" | "payment" |
         ))}
       </tbody>
       <tfoot>
-        {way && <Sum name={[p.delivery, way.name].join(": ")} sum={way.fee} />}
+        {method && <Sum name={[p.delivery, method.name].join(": ")} sum={method.fee} />}
         <Sum name={p.total} sum={getOrderTotal(order)} />
         <Paid total={getOrderTotal(order)} {...paid} />
       </tfoot>

@@ -5,7 +5,7 @@ import { type Delivery, deliveryFields } from "@/data/deliveries";
 import { stringOr } from "@/lib/typeGuards";
 import { parseWhatsAppNumber } from "@/lib/whatsapp";
 import type { Messages } from "@/messages/account";
-import type { DeliveryDestination } from "./deliveryWay";
+import type { DeliveryDestination } from "./deliveryMethod";
 
 /** Null if every field is empty. */
 export function deliverySchema(m: Messages) {

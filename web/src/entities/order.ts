@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import type { CartLine } from "@/data/cart";
-import type { OrderDeliveryWay } from "@/data/tables";
+import type { OrderDeliveryMethod } from "@/data/tables";
 import type { Messages } from "@/messages/account";
 import { deliverySchema } from "./delivery";
 import { imageFileSchema } from "./imageFileSchema";
@@ -20,10 +20,10 @@ export function orderSchema(m: Messages) {
     ...proofSchema(m).entries,
     delivery: deliverySchema(m),
     /** Undefined if one must still be chosen, null if the shop has none. */
-    way: v.pipe(
-      v.custom<OrderDeliveryWay | null | undefined>(() => true),
-      v.check((way) => way !== undefined, m.delivery.chooseWay),
-      v.transform((way) => way ?? null),
+    deliveryMethod: v.pipe(
+      v.custom<OrderDeliveryMethod | null | undefined>(() => true),
+      v.check((deliveryMethod) => deliveryMethod !== undefined, m.delivery.chooseMethod),
+      v.transform((deliveryMethod) => deliveryMethod ?? null),
     ),
   });
 }

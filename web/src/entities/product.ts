@@ -5,7 +5,7 @@ import type { ProductSize } from "@/data/tables";
 import { parseWholeNumber } from "@/lib/numbers";
 import { stringOr, toFields } from "@/lib/typeGuards";
 import type { FormRules } from "./createFormRules";
-import { optionalWeightSchema } from "./deliveryWaySchema";
+import { optionalWeightSchema } from "./deliveryMethodSchema";
 import { isImageFile } from "./imageFileSchema";
 
 const MAX_STOCK = 999_999;

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { languages } from "@/lib/language";
 import { parseWhatsAppNumber } from "@/lib/whatsapp";
 import type { FormRules } from "./createFormRules";
-import { MAX_WEIGHT_GRAMS } from "./deliveryWaySchema";
+import { MAX_WEIGHT_GRAMS } from "./deliveryMethodSchema";
 
 export function shopSettingsSchema(rules: FormRules) {
   return v.object({

@@ -17,7 +17,7 @@ export const DELETED_ORDERS_QUERY_KEY = [...REVIEW_QUERY_KEY, "deleted orders", 
 
 export function DeletedOrderDetails({ order }: { order: DeletedOrder }) {
   const m = useMessages();
-  const { deleted_at, goods, delivery_way: way, keeps_pieces } = order;
+  const { deleted_at, goods, delivery_way: method, keeps_pieces } = order;
   return (
     <>
       <ul className="text-muted">
@@ -25,7 +25,7 @@ export function DeletedOrderDetails({ order }: { order: DeletedOrder }) {
         {goods.map(({ uuid, heading, size, quantity_to_buy }) => (
           <li key={`${uuid} ${size}`}>{[`${quantity_to_buy} × ${heading}`, size].filter(Boolean).join(", ")}</li>
         ))}
-        {way && <li>{[way.name, formatRupiah(way.fee)].filter(Boolean).join(", ")}</li>}
+        {method && <li>{[method.name, formatRupiah(method.fee)].filter(Boolean).join(", ")}</li>}
       </ul>
       <CaseRefunds payment={order} refunds={order.refunds} />
       {keeps_pieces && <StockDecision order={order} />}

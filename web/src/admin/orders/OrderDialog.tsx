@@ -4,7 +4,7 @@ import { useState } from "react";
 import { proofPictureColumn } from "@/data/orders";
 import { writeWithUploads } from "@/data/recordPictures";
 import { updateRow } from "@/data/records";
-import { type OrderDeliveryWay, type OrderedLine, type Transaction, transactionStatuses } from "@/data/tables";
+import { type OrderDeliveryMethod, type OrderedLine, type Transaction, transactionStatuses } from "@/data/tables";
 import { transactionSchema } from "@/entities/transactionSchema";
 import { useAdminMessages } from "@/messages/admin";
 import { ChoiceField, ReadOnlyField } from "../kit/fields";
@@ -57,7 +57,7 @@ const save: SaveRecord<Transaction> = async (order, _uuid, edited, upload) => {
 function OrderFields() {
   const a = useAdminMessages();
   const { value } = useField("transactions");
-  const deliveryMethod = useField("delivery_way").value as OrderDeliveryWay | null;
+  const deliveryMethod = useField("delivery_way").value as OrderDeliveryMethod | null;
   const [lines, setLines] = useState(value as readonly OrderedLine[]);
   useDraftValue("transactions", lines, lines !== value, setLines);
   return (
@@ -67,7 +67,7 @@ function OrderFields() {
         picture={proofPictureColumn}
         example="/invoice-example.webp"
         missing={a.transactions.proofMissing}
-        beside={<OrderTotal lines={lines} way={deliveryMethod} />}
+        beside={<OrderTotal lines={lines} method={deliveryMethod} />}
       />
     </>
   );

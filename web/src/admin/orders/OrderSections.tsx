@@ -6,7 +6,7 @@ import { proofPictureColumn } from "@/data/orders";
 import type { OrderReviewCase } from "@/data/reviews";
 import { getLinesTotal, getOrderTotal } from "@/entities/cart";
 import { DateTimeText } from "@/entities/DateTimeText";
-import { formatAddress } from "@/entities/deliveryWay";
+import { formatAddress } from "@/entities/deliveryMethod";
 import { formatTitleWithSize } from "@/entities/orderedLine";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { WhatsAppNumberLink } from "@/entities/WhatsAppNumberLink";
@@ -65,7 +65,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function Goods({ of }: SectionProps) {
   const a = useAdminMessages();
-  const { transactions: lines, delivery_way: way } = of.record;
+  const { transactions: lines, delivery_way: method } = of.record;
   const due = getTotalAndAmount(of);
   const total = getOrderTotal(of.record);
   return (
@@ -89,7 +89,7 @@ function Goods({ of }: SectionProps) {
         ))}
       </ul>
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-5 gap-y-1 text-right">
-        {way && <LabelledValue name={way.name ?? a.orders.delivery}>{formatRupiah(way.fee)}</LabelledValue>}
+        {method && <LabelledValue name={method.name ?? a.orders.delivery}>{formatRupiah(method.fee)}</LabelledValue>}
         <LabelledValue name={a.transactions.total}>
           <strong>{formatRupiah(total)}</strong>
         </LabelledValue>

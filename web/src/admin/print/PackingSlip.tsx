@@ -1,14 +1,14 @@
 // A packing slip without prices, for the packer and the parcel.
 
 import { getLineKey } from "@/data/cart";
-import { isPickup } from "@/entities/deliveryWay";
+import { isPickup } from "@/entities/deliveryMethod";
 import { formatTitleWithSize } from "@/entities/orderedLine";
 import { PostalAddress, type PrintedOrderProps, PrintLabelledValue, PrintLetterhead } from "@/entities/Receipt";
 import { usePrintMessages } from "@/messages/print";
 
 export function PackingSlip({ order, delivery, buyer }: PrintedOrderProps) {
   const words = usePrintMessages();
-  const { delivery_way: way } = order;
+  const { delivery_way: method } = order;
   const pieces = order.transactions.reduce((sum, line) => sum + line.quantity_to_buy, 0);
   return (
     <article className="sheet" aria-label={words.slip}>
@@ -18,7 +18,7 @@ export function PackingSlip({ order, delivery, buyer }: PrintedOrderProps) {
           <PostalAddress delivery={delivery} buyer={buyer} />
         </PrintLabelledValue>
         {!delivery?.address && !isPickup(order) && <dd className="text-danger">{words.noAddress}</dd>}
-        {way && <PrintLabelledValue name={words.delivery}>{way.name}</PrintLabelledValue>}
+        {method && <PrintLabelledValue name={words.delivery}>{method.name}</PrintLabelledValue>}
         {delivery?.note && <PrintLabelledValue name={words.note}>{delivery.note}</PrintLabelledValue>}
       </dl>
       <ul className="mt-8 border-text border-t">

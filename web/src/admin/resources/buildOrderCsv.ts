@@ -3,7 +3,7 @@
 import type { OrderPeople } from "@/data/orderPeople";
 import type { Transaction } from "@/data/tables";
 import { getLinesTotal, getOrderTotal } from "@/entities/cart";
-import { formatAddress } from "@/entities/deliveryWay";
+import { formatAddress } from "@/entities/deliveryMethod";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatShopTime } from "@/lib/dates";
 import type { AdminMessages } from "@/messages/admin";
@@ -37,6 +37,6 @@ function itemRows(order: Transaction, { deliveries, buyers }: OrderPeople, a: Ad
 }
 
 /** Repeated for each item, like the total. */
-function deliveryOf({ delivery_way: way }: Transaction): string[] {
-  return [way?.name ?? "", way ? String(way.fee) : ""];
+function deliveryOf({ delivery_way: method }: Transaction): string[] {
+  return [method?.name ?? "", method ? String(method.fee) : ""];
 }

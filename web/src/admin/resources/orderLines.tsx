@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { getLineKey, MAX_QUANTITY_PER_LINE } from "@/data/cart";
-import type { OrderDeliveryWay, OrderedLine } from "@/data/tables";
+import type { OrderDeliveryMethod, OrderedLine } from "@/data/tables";
 import { clampQuantity } from "@/entities/addingToCart";
 import { getOrderTotal } from "@/entities/cart";
 import { formatTitleWithSize } from "@/entities/orderedLine";
@@ -21,7 +21,7 @@ export function OrderLines({
   deliveryMethod,
 }: {
   lines: readonly OrderedLine[];
-  deliveryMethod?: OrderDeliveryWay | null;
+  deliveryMethod?: OrderDeliveryMethod | null;
 }) {
   const a = useAdminMessages();
   return (
@@ -105,16 +105,19 @@ export function OrderLinesField({ lines, onLines }: OrderLinesFieldProps) {
 }
 
 /** The total of the lines with a valid quantity, plus delivery. */
-export function OrderTotal({ lines, way }: Pick<OrderLinesFieldProps, "lines"> & { way: OrderDeliveryWay | null }) {
+export function OrderTotal({
+  lines,
+  method,
+}: Pick<OrderLinesFieldProps, "lines"> & { method: OrderDeliveryMethod | null }) {
   const a = useAdminMessages();
   const valid = lines.filter((line) => line.quantity_to_buy > 0);
   return (
     <p className="flex flex-col">
       <span className="text-muted">{a.transactions.total}</span>
       <output className="font-semibold text-xl tabular-nums">
-        {formatRupiah(getOrderTotal({ transactions: valid, delivery_way: way }))}
+        {formatRupiah(getOrderTotal({ transactions: valid, delivery_way: method }))}
       </output>
-      {way && <span className="text-muted">{`${way.name}: ${formatRupiah(way.fee)}`}</span>}
+      {method && <span className="text-muted">{`${method.name}: ${formatRupiah(method.fee)}`}</span>}
     </p>
   );
 }

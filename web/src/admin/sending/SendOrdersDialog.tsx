@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ClipboardEvent, useId, useState } from "react";
-import { fetchDeliveryWays } from "@/data/deliveries";
+import { fetchDeliveryMethods } from "@/data/deliveries";
 import { fetchOrderPeople } from "@/data/orderPeople";
 import { fetchParcels, sendOrders } from "@/data/parcels";
 import { fetchRefunds } from "@/data/refunds";
 import type { ParcelEntry, Transaction } from "@/data/tables";
-import { isPickup } from "@/entities/deliveryWay";
+import { isPickup } from "@/entities/deliveryMethod";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { useFormSubmission } from "@/entities/useSubmission";
 import { formatRupiah } from "@/lib/money";
@@ -59,13 +59,18 @@ function Parcels({ orders, onClose }: Pick<SendDialogProps, "orders" | "onClose"
 
 async function loadParcels(orders: readonly Transaction[]) {
   const uuids = orders.map(({ uuid }) => uuid);
-  const [parcels, people, refunds, ways] = await Promise.all([
+  const [parcels, people, refunds, methods] = await Promise.all([
     fetchParcels(uuids),
     fetchOrderPeople(orders),
     fetchRefunds("transactions", uuids),
-    fetchDeliveryWays(),
+    fetchDeliveryMethods(),
   ]);
-  return { parcels, people, refunds, couriers: ways.filter(({ kind }) => kind === "courier").map(({ name }) => name) };
+  return {
+    parcels,
+    people,
+    refunds,
+    couriers: methods.filter(({ kind }) => kind === "courier").map(({ name }) => name),
+  };
 }
 
 type ParcelsFormProps = Pick<SendDialogProps, "orders" | "onClose"> & { data: Awaited<ReturnType<typeof loadParcels>> };

@@ -70,11 +70,11 @@ function FilledCart({ lines, onRemove, returned }: { lines: CartLine[] } & Pick<
   const offers = useCurrentOffers();
   const delivery = useSavedDelivery();
   const formDraft = useFormDraft("order");
-  const ways = useDeliveryMethods(offers);
-  const order = useOrderSubmission(offers, delivery, ways, formDraft);
+  const deliveryMethods = useDeliveryMethods(offers);
+  const order = useOrderSubmission(offers, delivery, deliveryMethods, formDraft);
   const form = useRef<HTMLFormElement>(null);
-  const isLoadingRegions = useIsLoadingRegions(ways.hasCourier);
-  const isReady = ways.isLoaded && delivery.saved !== undefined && !isLoadingRegions;
+  const isLoadingRegions = useIsLoadingRegions(deliveryMethods.hasCourier);
+  const isReady = deliveryMethods.isLoaded && delivery.saved !== undefined && !isLoadingRegions;
   const recheck = useEffectEvent(() => form.current && order.recheck(form.current));
   // The checked lines are not form fields, so their changes trigger validation here.
   useEffect(() => void recheck(), [lines]);
@@ -90,7 +90,14 @@ function FilledCart({ lines, onRemove, returned }: { lines: CartLine[] } & Pick<
       <FieldErrorsContext value={order.invalid}>
         <div className="grid items-start gap-12 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr] lg:gap-x-20">
           <Rows lines={lines} offers={offers} onRemove={onRemove} returned={returned} />
-          <OrderForm form={form} lines={lines} order={order} delivery={delivery} methods={ways} formDraft={formDraft} />
+          <OrderForm
+            form={form}
+            lines={lines}
+            order={order}
+            delivery={delivery}
+            deliveryMethods={deliveryMethods}
+            formDraft={formDraft}
+          />
         </div>
       </FieldErrorsContext>
     </>

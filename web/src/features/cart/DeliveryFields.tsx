@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Delivery } from "@/data/deliveries";
 import { getDeliveryControlName, isInvalidWhatsAppNumber } from "@/entities/delivery";
-import { formatAddress, isCompleteAddress } from "@/entities/deliveryWay";
+import { formatAddress, isCompleteAddress } from "@/entities/deliveryMethod";
 import { formatPhoneNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
 import { Field } from "@/ui/Field";

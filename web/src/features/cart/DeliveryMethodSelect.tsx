@@ -1,7 +1,7 @@
 // The delivery methods of the shop, each with its fee for this cart.
 
-import type { AvailableDeliveryWay, DeliveryDestination } from "@/entities/deliveryWay";
-import { isCompleteAddress } from "@/entities/deliveryWay";
+import type { AvailableDeliveryMethod, DeliveryDestination } from "@/entities/deliveryMethod";
+import { isCompleteAddress } from "@/entities/deliveryMethod";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { SelectField } from "@/ui/SelectField";
@@ -10,9 +10,9 @@ import { SelectField } from "@/ui/SelectField";
 export const DELIVERY_METHOD_FIELD_NAME = "delivery_way";
 
 interface DeliveryMethodSelectProps {
-  offered: readonly AvailableDeliveryWay[];
+  offered: readonly AvailableDeliveryMethod[];
   destination: DeliveryDestination;
-  chosen: AvailableDeliveryWay | undefined;
+  chosen: AvailableDeliveryMethod | undefined;
   onChosen: (uuid: string) => void;
   disabled: boolean;
 }
@@ -22,9 +22,9 @@ export function DeliveryMethodSelect({ offered, destination, chosen, onChosen, d
   return (
     <SelectField
       className="mt-6"
-      label={words.ways}
+      label={words.methods}
       name={DELIVERY_METHOD_FIELD_NAME}
-      value={chosen?.way.uuid ?? ""}
+      value={chosen?.method.uuid ?? ""}
       onValue={onChosen}
       disabled={disabled}
       hint={
@@ -39,21 +39,21 @@ export function DeliveryMethodSelect({ offered, destination, chosen, onChosen, d
         {words.choose}
       </option>
       {offered.map((option) => (
-        <option key={option.way.uuid} value={option.way.uuid} disabled={!option.isSelectable}>
-          {`${option.way.name}: ${option.fee === 0 ? words.free : formatRupiah(option.fee)}`}
+        <option key={option.method.uuid} value={option.method.uuid} disabled={!option.isSelectable}>
+          {`${option.method.name}: ${option.fee === 0 ? words.free : formatRupiah(option.fee)}`}
         </option>
       ))}
     </SelectField>
   );
 }
 
-function MethodDetails({ chosen: { way } }: { chosen: AvailableDeliveryWay }) {
+function MethodDetails({ chosen: { method } }: { chosen: AvailableDeliveryMethod }) {
   const { delivery: words } = useMessages();
-  const days = way.days_to ?? way.days_from;
+  const days = method.days_to ?? method.days_from;
   return (
     <>
-      {way.description && <p className="whitespace-pre-line">{way.description}</p>}
-      {days !== null && <p>{words.days(way.days_from ?? days, days)}</p>}
+      {method.description && <p className="whitespace-pre-line">{method.description}</p>}
+      {days !== null && <p>{words.days(method.days_from ?? days, days)}</p>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { type FormEvent, type RefObject, useState } from "react";
 import type { CartLine } from "@/data/cart";
 import { getOrderContent, orderIdempotencyStore } from "@/data/orders";
 import { getCheckedLines, getLinesTotal } from "@/entities/cart";
-import type { AvailableDeliveryWay } from "@/entities/deliveryWay";
+import type { AvailableDeliveryMethod } from "@/entities/deliveryMethod";
 import { PaymentFields } from "@/entities/PaymentFields";
 import { useAmountDue } from "@/entities/useAmountDue";
 import type { FormDraft } from "@/entities/useFormDraft";
@@ -27,26 +27,26 @@ interface OrderFormProps {
   lines: CartLine[];
   order: OrderSubmission;
   delivery: SavedDelivery;
-  methods: DeliveryMethods;
+  deliveryMethods: DeliveryMethods;
   formDraft: FormDraft;
 }
 
-export function OrderForm({ form, lines, order, delivery, methods, formDraft }: OrderFormProps) {
+export function OrderForm({ form, lines, order, delivery, deliveryMethods, formDraft }: OrderFormProps) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
   // A failed order remounts the form with pristine controls.
   const { resetCount, busy } = order;
   const [chosen, setChosen] = useState<{ resetCount: number; invoice: File | null }>({ resetCount, invoice: null });
   const ordered = getCheckedLines(lines);
-  const { destination, offered, way, choose, readDestination } = useDeliveryChoice(
-    methods,
+  const { destination, offered, selected, choose, readDestination } = useDeliveryChoice(
+    deliveryMethods,
     delivery,
     ordered,
     resetCount,
   );
-  const total = getLinesTotal(ordered) + (way?.fee ?? 0);
+  const total = getLinesTotal(ordered) + (selected?.fee ?? 0);
   // The amount due is only known once the delivery fee is.
-  const isFeeKnown = methods.isLoaded && (!methods.hasAny || way !== undefined);
+  const isFeeKnown = deliveryMethods.isLoaded && (!deliveryMethods.hasAny || selected !== undefined);
   const baseAmount = isFeeKnown ? { name: m.payment.total, value: total } : undefined;
   const amount = useAmountDue(method, baseAmount, orderIdempotencyStore, getOrderContent(ordered));
   const onInput = (event: FormEvent<HTMLFormElement>) => {
@@ -66,16 +66,20 @@ export function OrderForm({ form, lines, order, delivery, methods, formDraft }: 
     >
       <div className="min-w-0">
         {delivery.saved !== undefined && (
-          <DeliveryFields remembered={delivery.saved} asksRegion={methods.hasCourier} disabled={busy} />
+          <DeliveryFields remembered={delivery.saved} asksRegion={deliveryMethods.hasCourier} disabled={busy} />
         )}
-        {methods.failure && (
-          <ErrorNotice message={methods.failure} retryLabel={m.common.tryAgain} onRetry={methods.retry} />
+        {deliveryMethods.failure && (
+          <ErrorNotice
+            message={deliveryMethods.failure}
+            retryLabel={m.common.tryAgain}
+            onRetry={deliveryMethods.retry}
+          />
         )}
-        {methods.hasAny && (
+        {deliveryMethods.hasAny && (
           <DeliveryMethodSelect
             offered={offered}
             destination={destination}
-            chosen={way}
+            chosen={selected}
             onChosen={choose}
             disabled={busy}
           />
@@ -93,12 +97,14 @@ export function OrderForm({ form, lines, order, delivery, methods, formDraft }: 
           onInvoice={(file) => setChosen({ resetCount, invoice: file })}
           disabled={busy}
         />
-        {way && (
+        {selected && (
           <p className="mt-8 flex items-baseline justify-between gap-4">
-            <span>{way.way.name}</span>
+            <span>{selected.method.name}</span>
             <span className="text-right">
-              <PreviousFee chosen={way} feeChange={order.feeChange} />
-              <output className="tabular-nums">{way.fee === 0 ? m.delivery.free : formatRupiah(way.fee)}</output>
+              <PreviousFee chosen={selected} feeChange={order.feeChange} />
+              <output className="tabular-nums">
+                {selected.fee === 0 ? m.delivery.free : formatRupiah(selected.fee)}
+              </output>
             </span>
           </p>
         )}
@@ -122,7 +128,7 @@ export function OrderForm({ form, lines, order, delivery, methods, formDraft }: 
   );
 }
 
-function PreviousFee({ chosen, feeChange }: { chosen: AvailableDeliveryWay; feeChange: DeliveryFeeChange | null }) {
-  if (feeChange?.uuid !== chosen.way.uuid || feeChange.now !== chosen.fee) return null;
+function PreviousFee({ chosen, feeChange }: { chosen: AvailableDeliveryMethod; feeChange: DeliveryFeeChange | null }) {
+  if (feeChange?.uuid !== chosen.method.uuid || feeChange.now !== chosen.fee) return null;
   return <s className="mr-2 whitespace-nowrap text-muted">{formatRupiah(feeChange.before)}</s>;
 }

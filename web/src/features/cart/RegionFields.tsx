@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { getDeliveryControlName } from "@/entities/delivery";
-import type { DeliveryDestination } from "@/entities/deliveryWay";
+import type { DeliveryDestination } from "@/entities/deliveryMethod";
 import { useRegions } from "@/entities/useRegions";
 import { useMessages } from "@/messages/account";
 import { SelectField } from "@/ui/SelectField";

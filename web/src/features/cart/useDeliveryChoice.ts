@@ -4,7 +4,7 @@
 import { type FormEvent, useState } from "react";
 import type { CartLine } from "@/data/cart";
 import { parseDestination, readDeliveryFields } from "@/entities/delivery";
-import type { DeliveryDestination } from "@/entities/deliveryWay";
+import type { DeliveryDestination } from "@/entities/deliveryMethod";
 import type { DeliveryMethods } from "./useDeliveryMethods";
 import type { SavedDelivery } from "./useSavedDelivery";
 
@@ -17,8 +17,8 @@ interface Selection {
 
 /** A failed order resets the selection. */
 export function useDeliveryChoice(
-  ways: DeliveryMethods,
-  { saved, lastWay }: SavedDelivery,
+  methods: DeliveryMethods,
+  { saved, lastMethod }: SavedDelivery,
   ordered: readonly CartLine[],
   resetCount: number,
 ) {
@@ -29,15 +29,15 @@ export function useDeliveryChoice(
     setSelection((previous) => ({ ...(previous.resetCount === resetCount ? previous : initial), ...part }));
   const current = selection.resetCount === resetCount ? selection : initial;
   const destination = current.destination ?? parseDestination(saved);
-  const offered = ways.offered(destination, ordered);
-  const preferredUuid = current.uuid || lastWay;
+  const offered = methods.offered(destination, ordered);
+  const preferredUuid = current.uuid || lastMethod;
   // A chosen method that was removed is not replaced, also after a failed order.
   const fallback = offered.length === 1 && !hasChosen ? offered[0] : undefined;
-  const preferred = offered.find(({ way }) => way.uuid === preferredUuid) ?? fallback;
+  const preferred = offered.find(({ method }) => method.uuid === preferredUuid) ?? fallback;
   return {
     destination,
     offered,
-    way: preferred?.isSelectable ? preferred : undefined,
+    selected: preferred?.isSelectable ? preferred : undefined,
     choose: (uuid: string) => {
       setHasChosen(true);
       updateSelection({ uuid });

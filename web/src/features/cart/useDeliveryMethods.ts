@@ -2,9 +2,13 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CartLine } from "@/data/cart";
-import { fetchDeliveryWays } from "@/data/deliveries";
-import type { DeliveryWay } from "@/data/tables";
-import { type AvailableDeliveryWay, type DeliveryDestination, getAvailableDeliveryWays } from "@/entities/deliveryWay";
+import { fetchDeliveryMethods } from "@/data/deliveries";
+import type { DeliveryMethod } from "@/data/tables";
+import {
+  type AvailableDeliveryMethod,
+  type DeliveryDestination,
+  getAvailableDeliveryMethods,
+} from "@/entities/deliveryMethod";
 import { useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
 import type { CurrentOffers, OffersUpdate } from "./useCurrentOffers";
@@ -21,7 +25,7 @@ export interface DeliveryMethods {
   loadHasAny: () => Promise<boolean>;
   /** Whether one is a courier, which needs an address. */
   hasCourier: boolean;
-  offered: (destination: DeliveryDestination, lines: readonly CartLine[]) => AvailableDeliveryWay[];
+  offered: (destination: DeliveryDestination, lines: readonly CartLine[]) => AvailableDeliveryMethod[];
   /** Refetches and returns the current fee of a method; null if it is no longer available. */
   fetchFee: (
     uuid: string | undefined,
@@ -31,24 +35,24 @@ export interface DeliveryMethods {
   ) => Promise<number | null>;
 }
 
-const queryKey = ["delivery ways"];
+const queryKey = ["delivery methods"];
 
 export function useDeliveryMethods(offers: CurrentOffers): DeliveryMethods {
   const m = useMessages();
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: fetchDeliveryWays,
+    queryFn: fetchDeliveryMethods,
     // Once per visit: the fee that is being paid must not change silently. It is compared when the order is sent.
     enabled: ({ state }) => state.data === undefined,
     gcTime: 0,
   });
-  const lacksWeights = !offers.isLoaded && !!data?.some((way) => way.per_kilogram);
+  const lacksWeights = !offers.isLoaded && !!data?.some((method) => method.per_kilogram);
   const methods = lacksWeights ? [] : (data ?? []);
   const failure = lacksWeights ? offers.error : data ? null : error;
   // Not via the query client, which would pause while offline: the error must be shown at once.
   const refresh = async () => {
-    const fetched = await fetchDeliveryWays();
+    const fetched = await fetchDeliveryMethods();
     queries.setQueryData(queryKey, fetched);
     return fetched;
   };
@@ -62,21 +66,21 @@ export function useDeliveryMethods(offers: CurrentOffers): DeliveryMethods {
     offered: (destination, lines) => availableFor(methods, destination, lines, offers.weightOf),
     fetchFee: async (uuid, destination, lines, update) => {
       const offered = availableFor(await refresh(), destination, lines, update.weightOf);
-      return offered.find(({ way }) => way.uuid === uuid)?.fee ?? null;
+      return offered.find(({ method }) => method.uuid === uuid)?.fee ?? null;
     },
   };
 }
 
 function availableFor(
-  ways: readonly DeliveryWay[],
+  methods: readonly DeliveryMethod[],
   destination: DeliveryDestination,
   lines: readonly CartLine[],
   weightOf: OffersUpdate["weightOf"],
-): AvailableDeliveryWay[] {
+): AvailableDeliveryMethod[] {
   const items = lines.map(({ uuid, price, quantity_to_buy: quantity }) => ({
     price,
     quantity,
     weight: weightOf(uuid),
   }));
-  return getAvailableDeliveryWays(destination, ways, items);
+  return getAvailableDeliveryMethods(destination, methods, items);
 }

@@ -5,7 +5,7 @@ import type * as v from "valibot";
 import { type CartLine, type CartLineId, cartStore } from "@/data/cart";
 import { EarlierOrderError, placeOrder } from "@/data/orders";
 import { sessionStore } from "@/data/session";
-import type { OrderDeliveryWay } from "@/data/tables";
+import type { OrderDeliveryMethod } from "@/data/tables";
 import { preloadUploadClients, type UploadOptions } from "@/data/uploads";
 import { formatAvailabilityProblem } from "@/entities/availability";
 import { getCheckedLines, removeOrderedLines } from "@/entities/cart";
@@ -46,13 +46,13 @@ type Order = v.InferOutput<ReturnType<typeof orderSchema>>;
 
 function controlOf([field = "", part = ""]: readonly string[]): string {
   if (field === "delivery") return getDeliveryControlName(part);
-  return field === "way" ? DELIVERY_METHOD_FIELD_NAME : field;
+  return field === "deliveryMethod" ? DELIVERY_METHOD_FIELD_NAME : field;
 }
 
 export function useOrderSubmission(
   offers: CurrentOffers,
   delivery: SavedDelivery,
-  ways: DeliveryMethods,
+  methods: DeliveryMethods,
   formDraft: FormDraft,
 ): OrderSubmission {
   const m = useMessages();
@@ -65,27 +65,27 @@ export function useOrderSubmission(
     lines: getCheckedLines(cartStore.read()),
     invoice: entered.get("invoice"),
     delivery: readDeliveryFields(entered),
-    way: ways.hasAny ? wayIn(entered) : null,
+    deliveryMethod: methods.hasAny ? chosenMethod(entered) : null,
   });
 
   /** Undefined if none is chosen, or the chosen one needs a complete address. */
-  function wayIn(entered: FormData): OrderDeliveryWay | undefined {
-    const offered = ways.offered(parseDestination(readDeliveryFields(entered)), getCheckedLines(cartStore.read()));
+  function chosenMethod(entered: FormData): OrderDeliveryMethod | undefined {
+    const offered = methods.offered(parseDestination(readDeliveryFields(entered)), getCheckedLines(cartStore.read()));
     const chosen = offered.find(
-      ({ way, isSelectable }) => isSelectable && way.uuid === entered.get(DELIVERY_METHOD_FIELD_NAME),
+      ({ method, isSelectable }) => isSelectable && method.uuid === entered.get(DELIVERY_METHOD_FIELD_NAME),
     );
-    return chosen && { uuid: chosen.way.uuid, name: chosen.way.name, fee: chosen.fee };
+    return chosen && { uuid: chosen.method.uuid, name: chosen.method.name, fee: chosen.fee };
   }
 
   async function submitOrder(form: Order, upload: UploadOptions): Promise<void> {
-    if (!form.way && (await ways.loadHasAny())) throw new SubmissionError([m.delivery.chooseWay]);
+    if (!form.deliveryMethod && (await methods.loadHasAny())) throw new SubmissionError([m.delivery.chooseMethod]);
     const update = await offers.refresh();
     const { priceChanges, availability } = update;
     const orderedUuids = new Set(form.lines.map((line) => line.uuid));
     const relevantChanges = priceChanges.filter((change) => orderedUuids.has(change.uuid));
     const changeMessages = [
       ...relevantChanges.map((change) => m.cart.priceChanged(change.heading, formatRupiah(change.now))),
-      ...(form.way ? await feeChangeMessages(form, update) : []),
+      ...(form.deliveryMethod ? await feeChangeMessages(form, update) : []),
     ];
     const problems = problemsOf(form.lines, availability);
     if (problems.length > 0) throw new SubmissionError([...changeMessages, ...problems]);
@@ -100,13 +100,13 @@ export function useOrderSubmission(
 
   /** Refetches the delivery methods. If the chosen one no longer exists, the database reports it. */
   async function feeChangeMessages(
-    { way, delivery: destination, lines }: Order,
+    { deliveryMethod: method, delivery: destination, lines }: Order,
     update: OffersUpdate,
   ): Promise<string[]> {
-    const fee = await ways.fetchFee(way?.uuid, parseDestination(destination), lines, update);
-    if (!way || fee === null || fee === way.fee) return [];
-    setFeeChange({ uuid: way.uuid, before: way.fee, now: fee });
-    return [m.cart.priceChanged(way.name ?? "", formatRupiah(fee))];
+    const fee = await methods.fetchFee(method?.uuid, parseDestination(destination), lines, update);
+    if (!method || fee === null || fee === method.fee) return [];
+    setFeeChange({ uuid: method.uuid, before: method.fee, now: fee });
+    return [m.cart.priceChanged(method.name ?? "", formatRupiah(fee))];
   }
 
   function problemsOf(lines: readonly CartLine[], availability: OffersUpdate["availability"]): string[] {

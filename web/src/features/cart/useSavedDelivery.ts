@@ -1,14 +1,14 @@
 // The buyer's saved delivery details, replaced by those of each order.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Delivery, fetchDeliveryDetails, fetchLastDeliveryWay, saveDeliveryDetails } from "@/data/deliveries";
+import { type Delivery, fetchDeliveryDetails, fetchLastDeliveryMethod, saveDeliveryDetails } from "@/data/deliveries";
 import { useSession } from "@/data/session";
 
 export interface SavedDelivery {
   /** Undefined while loading, null if nothing is saved. */
   saved: Delivery | null | undefined;
   /** The delivery method of the newest order. */
-  lastWay: string | null;
+  lastMethod: string | null;
   save: (entered: Delivery | null) => Promise<void>;
 }
 
@@ -22,9 +22,9 @@ export function useSavedDelivery(): SavedDelivery {
     // A refetch must not replace what is being typed.
     refetchOnWindowFocus: false,
   });
-  const { data: lastWay = null } = useQuery({
-    queryKey: ["my transactions", userId, "last way"],
-    queryFn: () => fetchLastDeliveryWay(userId),
+  const { data: lastMethod = null } = useQuery({
+    queryKey: ["my transactions", userId, "last delivery method"],
+    queryFn: () => fetchLastDeliveryMethod(userId),
   });
   const saved = isError ? null : data;
   async function save(entered: Delivery | null): Promise<void> {
@@ -33,5 +33,5 @@ export function useSavedDelivery(): SavedDelivery {
     await saveDeliveryDetails(userId, entered);
     queries.setQueryData(queryKey, entered);
   }
-  return { saved, lastWay, save };
+  return { saved, lastMethod, save };
 }

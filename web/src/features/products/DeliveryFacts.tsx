@@ -1,15 +1,15 @@
 // The delivery fee for one piece to the address of the user's last order, and a link to the shop's terms.
 
 import { useEffect, useState } from "react";
-import { fetchDeliveryDetails, fetchDeliveryWays } from "@/data/deliveries";
+import { fetchDeliveryDetails, fetchDeliveryMethods } from "@/data/deliveries";
 import { getRole, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
 import {
-  type AvailableDeliveryWay,
+  type AvailableDeliveryMethod,
   type DeliveryDestination,
-  getAvailableDeliveryWays,
+  getAvailableDeliveryMethods,
   isCompleteAddress,
-} from "@/entities/deliveryWay";
+} from "@/entities/deliveryMethod";
 import { formatRupiah } from "@/lib/money";
 import { useShop } from "@/lib/shop";
 import { useShoppingMessages } from "@/messages/shopping";
@@ -20,7 +20,7 @@ const noDestination: DeliveryDestination = { address: null, province: null, city
 
 interface Estimate {
   destination: DeliveryDestination;
-  offered: AvailableDeliveryWay[];
+  offered: AvailableDeliveryMethod[];
 }
 
 export function DeliveryFacts({ product }: { product: Product }) {
@@ -31,10 +31,10 @@ export function DeliveryFacts({ product }: { product: Product }) {
     <div className="pb-2">
       {destination && <p className="font-semibold">{words.to(`${destination.city}, ${destination.province}`)}</p>}
       <ul>
-        {estimate?.offered.map(({ way, fee }) => (
-          <li key={way.uuid}>
-            {`${way.name}: ${fee === 0 ? words.free : formatRupiah(fee)}`}
-            {way.days_to !== null && ` · ${words.days(way.days_from ?? way.days_to, way.days_to)}`}
+        {estimate?.offered.map(({ method, fee }) => (
+          <li key={method.uuid}>
+            {`${method.name}: ${fee === 0 ? words.free : formatRupiah(fee)}`}
+            {method.days_to !== null && ` · ${words.days(method.days_from ?? method.days_to, method.days_to)}`}
           </li>
         ))}
       </ul>
@@ -57,9 +57,9 @@ function useEstimate(product: Product): Estimate | undefined {
   useEffect(() => {
     let isCurrent = true;
     const savedDetails = userId ? fetchDeliveryDetails(userId) : Promise.resolve(null);
-    Promise.all([fetchDeliveryWays(), savedDetails]).then(([methods, details]) => {
+    Promise.all([fetchDeliveryMethods(), savedDetails]).then(([methods, details]) => {
       const destination = details ?? noDestination;
-      const offered = getAvailableDeliveryWays(destination, methods, [{ price, quantity: 1, weight }]);
+      const offered = getAvailableDeliveryMethods(destination, methods, [{ price, quantity: 1, weight }]);
       if (isCurrent) setEstimate({ destination, offered });
     }, console.error);
     return () => {

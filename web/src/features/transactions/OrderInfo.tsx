@@ -3,15 +3,15 @@
 import type { ReactNode } from "react";
 import { getLineKey } from "@/data/cart";
 import { proofPictureColumn } from "@/data/orders";
-import type { OrderDelivery, OrderDeliveryWay, OrderedLine, StoredImage } from "@/data/tables";
-import { formatAddress } from "@/entities/deliveryWay";
+import type { OrderDelivery, OrderDeliveryMethod, OrderedLine, StoredImage } from "@/data/tables";
+import { formatAddress } from "@/entities/deliveryMethod";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { formatRupiah } from "@/lib/money";
 import { formatPhoneNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
 import { Picture } from "@/ui/Picture";
 
-export function DeliveryMethodText({ way: { name, fee, days_from, days_to } }: { way: OrderDeliveryWay }) {
+export function DeliveryMethodText({ method: { name, fee, days_from, days_to } }: { method: OrderDeliveryMethod }) {
   const { delivery: words } = useMessages();
   const days = days_to ?? days_from;
   const facts = [name, fee === 0 ? words.free : formatRupiah(fee), days && words.days(days_from ?? days, days)];

@@ -104,8 +104,8 @@ function ReceiptDetails(receipt: Receipt) {
           <OrderLines lines={order.transactions} />
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
             {order.delivery_way && (
-              <LabelledValue name={m.delivery.way}>
-                <DeliveryMethodText way={order.delivery_way} />
+              <LabelledValue name={m.delivery.method}>
+                <DeliveryMethodText method={order.delivery_way} />
               </LabelledValue>
             )}
             <LabelledValue name={m.transactions.total}>

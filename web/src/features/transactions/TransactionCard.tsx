@@ -96,8 +96,8 @@ function Details({ transaction: { uuid, delivery, delivery_way, updated_at } }: 
       <summary className="w-fit py-2.5 text-muted">{m.transactions.details}</summary>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         {delivery_way && (
-          <LabelledValue name={m.delivery.way}>
-            <DeliveryMethodText way={delivery_way} />
+          <LabelledValue name={m.delivery.method}>
+            <DeliveryMethodText method={delivery_way} />
           </LabelledValue>
         )}
         {delivery && (

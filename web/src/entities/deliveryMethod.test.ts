@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { DeliveryWay } from "@/data/tables";
+import type { DeliveryMethod } from "@/data/tables";
 import { citiesByProvince } from "./citiesByProvince";
-import { calculateDeliveryFee, deliversTo, isCompleteAddress } from "./deliveryWay";
+import { calculateDeliveryFee, deliversTo, isCompleteAddress } from "./deliveryMethod";
 
-const way = { kind: "courier", areas: [], price: 12_000, per_kilogram: true, free_from: null, default_weight: 500 };
-const courier = (over: Partial<DeliveryWay> = {}) => ({ ...way, ...over }) as DeliveryWay;
+const method = { kind: "courier", areas: [], price: 12_000, per_kilogram: true, free_from: null, default_weight: 500 };
+const courier = (over: Partial<DeliveryMethod> = {}) => ({ ...method, ...over }) as DeliveryMethod;
 const metro = { address: "Jl. Pucuk Rebung 1", province: "Lampung", city: "Kota Metro" };
 
 test.each([

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { type DeliveryKind, deliveryKinds } from "@/data/tables";
-import { DEFAULT_WEIGHT_GRAMS, deliveryWaySchema } from "@/entities/deliveryWaySchema";
+import { DEFAULT_WEIGHT_GRAMS, deliveryMethodSchema } from "@/entities/deliveryMethodSchema";
 import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
 import { priceColumn, textColumn, timestampColumns } from "../kit/columns";
@@ -32,11 +32,11 @@ export default createResourceScreen({
     days_to: null,
     default_weight: DEFAULT_WEIGHT_GRAMS,
   },
-  form: deliveryWaySchema,
-  Fields: DeliveryWayFields,
+  form: deliveryMethodSchema,
+  Fields: DeliveryMethodFields,
 });
 
-function DeliveryWayFields() {
+function DeliveryMethodFields() {
   const a = useAdminMessages();
   const { value } = useField("kind");
   const [kind, setKind] = useState(value);

@@ -1,6 +1,6 @@
 // Delivery methods: the areas they serve and their fee for a cart. The database computes the same and has the last word.
 
-import type { DeliveryWay, Transaction } from "@/data/tables";
+import type { DeliveryMethod, Transaction } from "@/data/tables";
 
 interface WeighedLine {
   price: number;
@@ -9,12 +9,12 @@ interface WeighedLine {
   weight: number | null;
 }
 
-export function calculateDeliveryFee(way: DeliveryWay, lines: readonly WeighedLine[]): number {
+export function calculateDeliveryFee(method: DeliveryMethod, lines: readonly WeighedLine[]): number {
   const goods = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  if (way.free_from !== null && goods >= way.free_from) return 0;
-  if (!way.per_kilogram) return way.price;
-  const grams = lines.reduce((sum, { quantity, weight }) => sum + quantity * (weight ?? way.default_weight), 0);
-  return way.price * Math.ceil(grams / 1000);
+  if (method.free_from !== null && goods >= method.free_from) return 0;
+  if (!method.per_kilogram) return method.price;
+  const grams = lines.reduce((sum, { quantity, weight }) => sum + quantity * (weight ?? method.default_weight), 0);
+  return method.price * Math.ceil(grams / 1000);
 }
 
 export interface DeliveryDestination {
@@ -29,7 +29,7 @@ export function isCompleteAddress({ address, province, city }: DeliveryDestinati
 }
 
 export function deliversTo(
-  { kind, areas }: Pick<DeliveryWay, "kind" | "areas">,
+  { kind, areas }: Pick<DeliveryMethod, "kind" | "areas">,
   { province, city }: DeliveryDestination,
 ): boolean {
   if (kind === "pickup" || areas.length === 0) return true;
@@ -37,28 +37,32 @@ export function deliversTo(
   return areas.some((area) => names.includes(area.toLowerCase()));
 }
 
-export interface AvailableDeliveryWay {
-  way: DeliveryWay;
+export interface AvailableDeliveryMethod {
+  method: DeliveryMethod;
   fee: number;
   /** Couriers can be selected once the address is complete. */
   isSelectable: boolean;
 }
 
 /** The methods that serve the destination; all of them while the address is incomplete. */
-export function getAvailableDeliveryWays(
+export function getAvailableDeliveryMethods(
   destination: DeliveryDestination,
-  ways: readonly DeliveryWay[],
+  methods: readonly DeliveryMethod[],
   lines: readonly WeighedLine[],
-): AvailableDeliveryWay[] {
+): AvailableDeliveryMethod[] {
   const hasAddress = isCompleteAddress(destination);
-  return ways
-    .filter((way) => !hasAddress || deliversTo(way, destination))
-    .map((way) => ({ way, fee: calculateDeliveryFee(way, lines), isSelectable: hasAddress || way.kind === "pickup" }));
+  return methods
+    .filter((method) => !hasAddress || deliversTo(method, destination))
+    .map((method) => ({
+      method,
+      fee: calculateDeliveryFee(method, lines),
+      isSelectable: hasAddress || method.kind === "pickup",
+    }));
 }
 
 /** An order that its buyer picks up needs neither an address nor a courier. */
-export function isPickup({ delivery_way: way }: Pick<Transaction, "delivery_way">): boolean {
-  return way?.kind === "pickup";
+export function isPickup({ delivery_way: method }: Pick<Transaction, "delivery_way">): boolean {
+  return method?.kind === "pickup";
 }
 
 /** An address as on a parcel label, on one line or two. */

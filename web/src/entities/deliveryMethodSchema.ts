@@ -9,7 +9,7 @@ const MAX_RUPIAH = 10_000_000;
 const MAX_DAYS = 365;
 export const MAX_WEIGHT_GRAMS = 1_000_000;
 
-export function deliveryWaySchema(rules: FormRules) {
+export function deliveryMethodSchema(rules: FormRules) {
   return v.object({
     ...rules.record(),
     name: rules.text("name"),
