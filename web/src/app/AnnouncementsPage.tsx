@@ -2,9 +2,9 @@
 import { lazy } from "react";
 import { getRole, useSession } from "@/data/session";
 
-const AllAnnouncements = lazy(() => import("@/features/leadership/AnnouncementsPage"));
-const OwnAnnouncements = lazy(() => import("@/features/auditions/AnnouncementsPage"));
+const AllAnnouncementsPage = lazy(() => import("@/features/leadership/AllAnnouncementsPage"));
+const OwnAnnouncementsPage = lazy(() => import("@/features/auditions/OwnAnnouncementsPage"));
 
 export default function AnnouncementsPage() {
-  return getRole(useSession()) === "leadership" ? <AllAnnouncements /> : <OwnAnnouncements />;
+  return getRole(useSession()) === "leadership" ? <AllAnnouncementsPage /> : <OwnAnnouncementsPage />;
 }

@@ -12,7 +12,7 @@ import { updateRecord } from "../kit/saving";
 import { useOpenRecord } from "../kit/useOpenRecord";
 import { useReloadTable } from "../kit/useRows";
 import { SizesField } from "../resources/SizesField";
-import { sizesColumn } from "./sizes";
+import { sizesColumn } from "./sizesColumn";
 
 // The database's default for products without their own threshold.
 const DEFAULT_LOW_STOCK = 5;

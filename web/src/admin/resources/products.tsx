@@ -12,7 +12,7 @@ import { compactProductView } from "../products/compactProductView";
 import { ProductBulkActions } from "../products/ProductBulkActions";
 import { productVisibilityColumn } from "../products/productVisibilityColumn";
 import { SalesProvider } from "../products/SalesProvider";
-import { sizesColumn } from "../products/sizes";
+import { sizesColumn } from "../products/sizesColumn";
 import { createResourceScreen } from "../screen";
 import { PicturesField } from "./PicturesField";
 import { SizesField } from "./SizesField";

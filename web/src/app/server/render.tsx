@@ -3,7 +3,7 @@ import "./engine";
 import { StrictMode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { clearReadCache, collectMissingReads, seedReadCache } from "@/data/publicRead";
-import { FILTER_PARAMETERS } from "@/features/products/filters";
+import { FILTER_PARAMETERS } from "@/features/products/productFilters";
 import { type Language, languages } from "@/lib/language";
 import { preloadLazyComponents } from "@/lib/lazyWithPreload";
 import { matchesPath } from "@/lib/paths";

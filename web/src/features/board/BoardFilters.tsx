@@ -3,7 +3,7 @@
 import { useCrewMessages } from "@/messages/crew";
 import { CheckBox } from "@/ui/CheckBox";
 import { SelectField } from "@/ui/SelectField";
-import { adminStateFilters, type BoardParams, leaderStateFilters, paymentFilters } from "./filters";
+import { adminStateFilters, type BoardParams, leaderStateFilters, paymentFilters } from "./boardParams";
 
 interface FiltersProps {
   params: BoardParams;

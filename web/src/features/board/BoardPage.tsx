@@ -6,7 +6,7 @@ import { useCastingEvent } from "@/entities/useCastingEvent";
 import { useCrewMessages } from "@/messages/crew";
 import { useSearchParams } from "@/ui/router";
 import { SelectField } from "@/ui/SelectField";
-import { type BoardParams, getRound, parseBoardParams } from "./filters";
+import { type BoardParams, getRound, parseBoardParams } from "./boardParams";
 import { RegistrantGrid } from "./RegistrantGrid";
 
 export default function BoardPage() {

@@ -7,7 +7,7 @@ import { ComcardPicture } from "@/entities/ComcardPicture";
 import { useFormattedAverageScore } from "@/entities/RegistrantDetails";
 import { useCrewMessages } from "@/messages/crew";
 import { classNames } from "@/ui/classNames";
-import { owesFee } from "./filters";
+import { owesFee } from "./boardParams";
 
 interface PersonCardProps {
   person: BoardRegistrant;

@@ -3,7 +3,7 @@
 import type { CastingVerdict } from "@/data/tables";
 import type { BoardRegistrant, BoardStore } from "@/entities/board";
 import type { CrewMessages } from "@/messages/crew";
-import type { BoardParams } from "./filters";
+import type { BoardParams } from "./boardParams";
 
 export interface BoardActions {
   /** Deciding the same again clears the decision. */

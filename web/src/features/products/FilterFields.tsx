@@ -8,9 +8,9 @@ import { useShoppingMessages } from "@/messages/shopping";
 import { CheckBox } from "@/ui/CheckBox";
 import { inputClassName } from "@/ui/inputClassName";
 import { FilterSelect } from "./FilterSelect";
-import { extractPriceDigits, type ProductFilters } from "./filters";
 import { parseWrittenPrice } from "./parseWrittenPrice";
-import { sortSizes } from "./sizes";
+import { extractPriceDigits, type ProductFilters } from "./productFilters";
+import { sortSizes } from "./sortSizes";
 
 export interface FilterFieldsProps {
   filters: ProductFilters;

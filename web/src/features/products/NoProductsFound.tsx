@@ -8,7 +8,7 @@ import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
 import { buttonClassName } from "@/ui/Button";
 import { Link } from "@/ui/Link";
-import { buildProductsPath, clearFilters, countActiveFilters, isFiltered, type ProductFilters } from "./filters";
+import { buildProductsPath, clearFilters, countActiveFilters, isFiltered, type ProductFilters } from "./productFilters";
 
 const MAX_SUGGESTIONS = 8;
 

@@ -18,7 +18,7 @@ import {
   PRODUCT_SORTS,
   type ProductFilters,
   type ProductSort,
-} from "./filters";
+} from "./productFilters";
 
 const FilterFields = lazy(() => import("./FilterFields"));
 

@@ -16,10 +16,10 @@ import { useLocation, useNavigate } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 import { BuyBox } from "./BuyBox";
 import { Disclosure } from "./Disclosure";
-import { buildProductsPath } from "./filters";
 import { DeliveryFacts, ProductNotFound } from "./lazyComponents";
 import { ProductButtons } from "./ProductButtons";
 import { ProductPictures } from "./ProductPictures";
+import { buildProductsPath } from "./productFilters";
 
 export default function ProductPage() {
   const { pathname } = useLocation();

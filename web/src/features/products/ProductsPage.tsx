@@ -7,8 +7,8 @@ import { lazyWithPreload } from "@/lib/lazyWithPreload";
 import { usePageTitle } from "@/ui/documentTitle";
 import { PageTitle } from "@/ui/PageTitle";
 import { useSearchParams } from "@/ui/router";
-import { buildProductsPath, filteredProductsQuery, parseFilters } from "./filters";
 import { ProductFilter } from "./ProductFilter";
+import { buildProductsPath, filteredProductsQuery, parseFilters } from "./productFilters";
 
 const grid = `${productGridClassName} 2xl:grid-cols-4`;
 

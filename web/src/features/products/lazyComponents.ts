@@ -1,7 +1,7 @@
 // Lazy components of the product page.
 import { lazy } from "react";
 
-export const loadComponents = () => import("./lazy");
+export const loadComponents = () => import("./onDemand");
 
 export const DeliveryFacts = lazy(async () => ({ default: (await loadComponents()).DeliveryFacts }));
 export const ProductNotFound = lazy(async () => ({ default: (await loadComponents()).ProductNotFound }));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { extractPriceDigits } from "./filters";
 import { parseWrittenPrice } from "./parseWrittenPrice";
+import { extractPriceDigits } from "./productFilters";
 
 test.each([
   ["500rb", "500000"],

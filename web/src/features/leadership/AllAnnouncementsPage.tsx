@@ -10,7 +10,7 @@ import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
 import { AnnouncementCard } from "./AnnouncementCard";
 
-export default function AnnouncementsPage() {
+export default function AllAnnouncementsPage() {
   const pageTitle = usePageTitle();
   const m = useMessages();
   return (

@@ -18,7 +18,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { CastingDetails } from "./CastingDetails";
 import { MyRegistrationCard, type Registered } from "./MyRegistrationCard";
 
-export default function AnnouncementsPage() {
+export default function OwnAnnouncementsPage() {
   const pageTitle = usePageTitle();
   const m = useMessages();
   const userId = useSession().user.id;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildProductsPath, filteredProductsQuery, type ProductFilters, parseFilters } from "./filters";
+import { buildProductsPath, filteredProductsQuery, type ProductFilters, parseFilters } from "./productFilters";
 
 const defaults = { category: "", q: "", sort: "newest", size: "", min: "", max: "", available: "" } as const;
 
