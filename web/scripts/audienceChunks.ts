@@ -25,6 +25,8 @@ const audiences = [
   ["crew", /src\/(app|features)\//],
   ["admin", /./],
 ] as const;
+// Sentences of one language, from which another catalogue may take some.
+const catalogue = /src\/messages\/\w+\.(en|id)\.ts$/;
 const audienceOfModule = new Map<string, string | undefined>();
 
 /** The pages, and other modules loaded late, that load this module with them. */
@@ -35,10 +37,10 @@ function pagesWith(id: string, modules: Modules, seen = new Set<string>()): stri
   return [...(dynamicImporters.length > 0 ? [id] : []), ...importers.flatMap((one) => pagesWith(one, modules, seen))];
 }
 
-/** The first audience whose pages share a module; undefined for a page, and for what one page alone needs. */
+/** The first audience whose pages share a module; undefined for a page, a catalogue, and what one page alone needs. */
 function findAudience(id: string, modules: Modules): string | undefined {
   const isPage = modules.getModuleInfo(id)?.importers.length === 0;
-  const found = isPage ? [] : pagesWith(id, modules);
+  const found = isPage || catalogue.test(id) ? [] : pagesWith(id, modules);
   return found.length > 1 ? audiences.find(([, pages]) => found.some((page) => pages.test(page)))?.[0] : undefined;
 }
 

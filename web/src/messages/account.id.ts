@@ -330,7 +330,7 @@ export const messages: AccountMessages = {
     formIsFor: (name: string) => `Formulir ini untuk ${name}.`,
     questions: {
       whatsapp: "Nomor WhatsApp",
-      height: "Tinggi Badan",
+      height: "Tinggi badan",
       clothing_size: "Ukuran baju",
       shoe_size: "Ukuran sepatu",
       experience: "Pengalaman",

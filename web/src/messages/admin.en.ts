@@ -1,4 +1,5 @@
 // Every sentence of the admin area in English: the source of truth for what must be said there.
+import { messages as account } from "./account.en";
 
 export const messages = {
   rules: {
@@ -118,14 +119,7 @@ export const messages = {
   },
   events: {
     kinds: { training: "Training", rehearsal: "Rehearsal", audition: "Audition", show: "Show" },
-    questions: {
-      whatsapp: "WhatsApp number",
-      height: "Height",
-      clothing_size: "Clothing size",
-      shoe_size: "Shoe size",
-      experience: "Experience",
-      social_link: "Social media link",
-    },
+    questions: account.registration.questions,
     placesHint: "The map is a link that starts with https://, or empty.",
     daysHint: "Times are those of the shop (WIB). The end and the place may stay empty.",
     questionsHint: "Registrants answer each of these; only you, the leaders and they themselves read the answers.",
@@ -592,13 +586,7 @@ export const messages = {
       "Buyers are told at once. Rejected puts the pieces back in stock and gives no reason: to give one, reject in the review.",
     acceptedHint:
       "Rejected asks the buyer for another proof of payment. Did the parcel come back? Send it again with its new tracking number, or record the refund in the review.",
-    statuses: {
-      Processed: "Processed",
-      Accepted: "Accepted",
-      Finished: "Finished",
-      Rejected: "Rejected",
-      Cancelled: "Cancelled",
-    },
+    statuses: account.transactions.statuses,
     total: "Total price",
     order: (number: string) => `Order ${number}`,
   },

@@ -1,4 +1,5 @@
 // Semua kalimat wilayah admin dalam Bahasa Indonesia.
+import { messages as account } from "./account.id";
 import type { AdminCatalogue } from "./admin.en";
 
 export const messages = {
@@ -118,14 +119,7 @@ export const messages = {
   },
   events: {
     kinds: { training: "Latihan", rehearsal: "Gladi", audition: "Audisi", show: "Peragaan" },
-    questions: {
-      whatsapp: "Nomor WhatsApp",
-      height: "Tinggi badan",
-      clothing_size: "Ukuran baju",
-      shoe_size: "Ukuran sepatu",
-      experience: "Pengalaman",
-      social_link: "Link media sosial",
-    },
+    questions: account.registration.questions,
     placesHint: "Link peta diawali https://, atau dikosongkan.",
     daysHint: "Jam dalam WIB. Jam selesai dan lokasi boleh dikosongkan.",
     questionsHint:
@@ -584,13 +578,7 @@ export const messages = {
       "Pembeli langsung dikabari. Jika ditolak, barangnya kembali ke stok. Untuk menulis alasan, tolak di verifikasi pembayaran.",
     acceptedHint:
       "Jika ditolak, pembeli diminta mengirim bukti pembayaran lain. Paketnya kembali? Kirim lagi dengan nomor resi baru, atau catat pengembalian dananya di verifikasi pembayaran.",
-    statuses: {
-      Processed: "Menunggu verifikasi",
-      Accepted: "Dikonfirmasi",
-      Finished: "Selesai",
-      Rejected: "Ditolak",
-      Cancelled: "Dibatalkan",
-    },
+    statuses: account.transactions.statuses,
     total: "Total harga",
     order: (number: string) => `Pesanan ${number}`,
   },

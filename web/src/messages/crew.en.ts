@@ -1,4 +1,5 @@
 // What leaders and administrators read at an event, in English; it travels with their screens only.
+import { messages as account } from "./account.en";
 
 export const messages = {
   titles: { board: "Board", door: "Door", stage: "On Stage", sheet: "Jury Sheet" },
@@ -27,14 +28,7 @@ export const messages = {
   facts: { age: "Age", height: "Height", body_weight: "Weight", place_and_date_of_birth: "Born", address: "Address" },
   cm: (value: number) => `${value} cm`,
   kg: (value: number) => `${value} kg`,
-  questions: {
-    whatsapp: "WhatsApp",
-    height: "Height",
-    clothing_size: "Clothing size",
-    shoe_size: "Shoe size",
-    experience: "Experience",
-    social_link: "Social media",
-  },
+  questions: account.registration.questions,
   scores: "Scores",
   nobody: "The registration was deleted",
   number: (number: number) => `Number ${number}`,

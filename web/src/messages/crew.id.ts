@@ -1,4 +1,5 @@
 // What leaders and administrators read at an event, in Indonesian.
+import { messages as account } from "./account.id";
 import type { CrewMessages } from "./crew.en";
 
 export const messages: CrewMessages = {
@@ -28,14 +29,7 @@ export const messages: CrewMessages = {
   facts: { age: "Usia", height: "Tinggi", body_weight: "Berat", place_and_date_of_birth: "Lahir", address: "Alamat" },
   cm: (value) => `${value} cm`,
   kg: (value) => `${value} kg`,
-  questions: {
-    whatsapp: "WhatsApp",
-    height: "Tinggi badan",
-    clothing_size: "Ukuran baju",
-    shoe_size: "Ukuran sepatu",
-    experience: "Pengalaman",
-    social_link: "Media sosial",
-  },
+  questions: account.registration.questions,
   scores: "Nilai",
   nobody: "Pendaftaran sudah dihapus",
   number: (number) => `Nomor ${number}`,
