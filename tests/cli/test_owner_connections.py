@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from psycopg.conninfo import make_conninfo
 
+from tapis.ops.cli.database_access import owner_connection
 from tapis.ops.cli.external_services import ExternalDatabase
 from tapis.ops.maintenance.installation import connect_as_owner
 from tapis.ops.postgres.client_programs import open_invocation
@@ -14,6 +15,11 @@ from tests.conftest import Shop
 
 def read_connection(url: str) -> str:
     with connect_as_owner(url) as connection:
+        return connection.info.dsn
+
+
+def read_command_connection(url: str) -> str:
+    with owner_connection(url) as connection:
         return connection.info.dsn
 
 
@@ -27,7 +33,9 @@ def read_client_program(url: str) -> str:
         return command[-1]
 
 
-@pytest.mark.parametrize("read", [read_connection, read_external_database, read_client_program])
+@pytest.mark.parametrize(
+    "read", [read_connection, read_command_connection, read_external_database, read_client_program]
+)
 def test_every_connection_as_the_owner_notices_a_dead_machine_within_a_minute(
     shop: Shop, read: Callable[[str], str]
 ) -> None:

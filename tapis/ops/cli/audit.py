@@ -4,13 +4,11 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-import psycopg
 import typer
 from psycopg.rows import dict_row
 
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.settings import load_settings
-from tapis.ops.cli.database_access import open_migrated_database
+from tapis.ops.cli.database_access import open_shop
 from tapis.ops.cli.one_line import to_one_line
 from tapis.ops.cli.options import DATA, Data
 
@@ -30,12 +28,8 @@ def audit(
     ] = False,
 ) -> None:
     """Print the latest changes of payment accounts, orders, prices and roles: when (UTC), who, what."""
-    with (
-        open_migrated_database(load_settings(data=data)) as url,
-        psycopg.connect(url, row_factory=dict_row) as connection,
-    ):
-        connection.execute("set local time zone 'UTC'")
-        entries = connection.execute(queries.newest_entries, [count]).fetchall()
+    with open_shop(data) as connection:
+        entries = connection.cursor(row_factory=dict_row).execute(queries.newest_entries, [count]).fetchall()
     for entry in entries:
         typer.echo(json.dumps(entry, default=str, ensure_ascii=False) if as_json else _format_entry(entry))
     if not entries and not as_json:

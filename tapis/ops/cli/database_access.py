@@ -1,18 +1,20 @@
 """The database as its owner: the embedded one of the data folder, or an external one."""
 
+import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
 
 import psycopg
 import typer
 from psycopg import AsyncConnection, AsyncRawCursor
-from psycopg.conninfo import make_conninfo
 
 from tapis.gateway.database import Transaction
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.notifications.push_keys import ensure_push_key
-from tapis.gateway.settings import Settings
+from tapis.gateway.settings import Settings, load_settings
 from tapis.gateway.tokens.signing_keys import ensure_keys
 from tapis.ops import postgres
 from tapis.ops.backups import upgrade_backup
@@ -34,10 +36,14 @@ from tapis.ops.postgres.connection_parameters import parse_owner_url
 from tapis.resources import DB_FOLDER
 
 APPLICATION_NAME = "tapis"  # the audit log shows it as "command line" (db/functions/audit.sql)
+# So that objects in schema public can't shadow PostgreSQL's; times in UTC wherever the server is. For one
+# transaction, as the connection of a hosted project may come from a pooler, which gives it to others.
+TRANSACTION_SETTINGS = "set local search_path = ''; set local timezone = 'UTC'"
 PROBE_CHANNEL, PROBE_SECONDS = "tapis_probe", 3.0
 log = logging.getLogger("tapis.ops.migrate")
 
 queries = NamedQueries(__file__)
+Result = TypeVar("Result")
 
 
 def prepare_database(
@@ -160,21 +166,56 @@ def open_migrated_database(settings: Settings, *, create: bool = False) -> Itera
         yield urls.superuser
 
 
+@contextmanager
+def open_shop(data: Path) -> Iterator[psycopg.Connection]:
+    """A transaction as the owner in the up-to-date database of a folder."""
+    with (
+        open_migrated_database(load_settings(data=data.absolute())) as url,
+        owner_connection(url) as connection,
+    ):
+        yield connection
+
+
+def run_as_owner(data: Path, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
+    """Run `work` in a transaction as the owner in the up-to-date database of a folder."""
+    with open_migrated_database(load_settings(data=data.absolute())) as url:
+        return run_in_transaction(url, work)
+
+
+def run_in_transaction(url: str, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
+    async def run() -> Result:
+        async with owner_transaction(url) as tx:
+            return await work(tx)
+
+    return asyncio.run(run())
+
+
+@contextmanager
+def owner_connection(url: str) -> Iterator[psycopg.Connection]:
+    """A transaction that bypasses every policy; only for the command line."""
+    with (
+        psycopg.connect(**_connection_parameters(url), autocommit=True) as connection,
+        connection.transaction(),
+    ):
+        connection.execute(TRANSACTION_SETTINGS)
+        yield connection
+
+
 @asynccontextmanager
 async def owner_transaction(url: str) -> AsyncIterator[Transaction]:
-    """A transaction that bypasses every policy; only for the command line."""
+    """The same for the gateway's functions."""
     connection = await AsyncConnection.connect(
-        make_conninfo("", **parse_owner_url(url)),
-        autocommit=True,
-        cursor_factory=AsyncRawCursor,
-        application_name=APPLICATION_NAME,
+        **_connection_parameters(url), autocommit=True, cursor_factory=AsyncRawCursor
     )
     async with connection, connection.transaction():
-        # So that objects in schema public can't shadow PostgreSQL's; times in UTC wherever the server is.
-        await connection.execute("set local search_path = ''; set local timezone = 'UTC'")
+        await connection.execute(TRANSACTION_SETTINGS)
         yield Transaction(connection)
 
 
+def _connection_parameters(url: str) -> dict[str, Any]:
+    return {**parse_owner_url(url), "application_name": APPLICATION_NAME}
+
+
 def _has_api_keys(url: str) -> bool:
-    with psycopg.connect(url, autocommit=True) as connection:
+    with owner_connection(url) as connection:
         return bool(first_value(connection, queries.has_api_keys))

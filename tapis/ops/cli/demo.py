@@ -23,7 +23,7 @@ from tapis.gateway.auth.accounts import find_by_email, set_password
 from tapis.gateway.auth.password_hashing import hash_password
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import Settings, load_settings
-from tapis.ops.cli.database_access import open_migrated_database, owner_transaction
+from tapis.ops.cli.database_access import open_migrated_database, owner_connection, owner_transaction
 from tapis.ops.cli.keys import load_api_keys
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.output_file import open_atomic_file
@@ -81,7 +81,9 @@ async def _seed_demo_shop(settings: Settings, owner: str) -> str | None:
     """
     file = settings.data / "demo-accounts.json"
     demo_rows = build_demo_rows(await _load_picture_columns(owner))
-    async with run_in_process_gateway(settings, load_api_keys(owner)["service_role"]) as shop:
+    with owner_connection(owner) as connection:
+        service_key = load_api_keys(connection)["service_role"]
+    async with run_in_process_gateway(settings, service_key) as shop:
         existing = await shop.existing_rows()
         if existing and (file.exists() or existing - {row.uuid for row in demo_rows}):
             return None

@@ -10,7 +10,7 @@ import typer
 from tapis.gateway.notifications.push_keys import replace_leaked_push_key
 from tapis.gateway.settings import load_settings
 from tapis.gateway.tokens.signing_keys import SHORTEST_NOTICE_SECONDS, replace_leaked_keys, rotate_session_key
-from tapis.ops.cli.database_access import open_migrated_database
+from tapis.ops.cli.database_access import open_shop
 from tapis.ops.cli.listen_address import resolve_public_url
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.security_events import log_security_event
@@ -33,10 +33,9 @@ def show(
     """Print the address and the public key of the shop."""
     if context.invoked_subcommand:
         return
-    settings = load_settings(data=data)
-    with open_migrated_database(settings) as url:
-        tokens = load_api_keys(url)
-    address = resolve_public_url(settings)
+    with open_shop(data) as connection:
+        tokens = load_api_keys(connection)
+    address = resolve_public_url(load_settings(data=data))
     if as_json:
         result = {"url": address, "anon_key": tokens["anon"], "service_key": tokens["service_role"]}
         typer.echo(json.dumps(result))
@@ -64,10 +63,10 @@ def rotate(
     """Replace the key that signs sessions; without --now no session ends."""
     if api and not now:
         raise CommandError("The public key and the service key are only replaced at once: add --now.")
-    with open_migrated_database(load_settings(data=data)) as url:
-        load_api_keys(url)
-        with psycopg.connect(url, autocommit=True) as connection:
-            typer.echo(_replace(connection, api) if now else _rotate(connection, notice))
+    with open_shop(data) as connection:
+        load_api_keys(connection)
+        message = _replace(connection, api) if now else _rotate(connection, notice)
+    typer.echo(message)
     log_security_event("keys replaced" if now else "session key rotated", keys="all" if api else "session")
 
 
@@ -80,10 +79,9 @@ def _rotate(connection: psycopg.Connection, notice: int) -> str:
 
 
 def _replace(connection: psycopg.Connection, api: bool) -> str:
-    with connection.transaction():
-        replace_leaked_keys(connection, include_api_keys=api)
-        if api:
-            replace_leaked_push_key(connection)
+    replace_leaked_keys(connection, include_api_keys=api)
+    if api:
+        replace_leaked_push_key(connection)
     message = "The old key is refused from now on, and every session has ended: everybody signs in again."
     if api:
         message += (
@@ -93,15 +91,12 @@ def _replace(connection: psycopg.Connection, api: bool) -> str:
     return message
 
 
-def load_api_keys(url: str) -> dict[str, str]:
+def load_api_keys(connection: psycopg.Connection) -> dict[str, str]:
     """The two keys by role. Raises CommandError when the database has none, as on a hosted project."""
-    with psycopg.connect(url, autocommit=True) as connection:
-        try:
-            tokens: dict[str, str] = dict(
-                connection.execute("select role, token from auth.api_keys").fetchall()
-            )
-        except psycopg.errors.UndefinedTable:
-            raise CommandError("This database has no keys of ours; a hosted project shows its own.") from None
+    try:
+        tokens: dict[str, str] = dict(connection.execute("select role, token from auth.api_keys").fetchall())
+    except psycopg.errors.UndefinedTable:
+        raise CommandError("This database has no keys of ours; a hosted project shows its own.") from None
     if not tokens:
         raise CommandError("This database has no keys yet; `tapis migrate` creates them.")
     return tokens

@@ -1,15 +1,11 @@
 """`tapis maintenance`: visitors read a page while administrators work."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
-import psycopg
 import typer
 
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.settings import load_settings
-from tapis.ops.cli.database_access import open_migrated_database
+from tapis.ops.cli.database_access import open_shop
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.command_errors import CommandError
 
@@ -29,7 +25,7 @@ def turn_on(
     """Have visitors, talents and leaders read a page, in every gateway at once, until `off`."""
     if len(text) > MAX_TEXT_LENGTH:
         raise CommandError(f"The text may have {MAX_TEXT_LENGTH:,} characters; this one has {len(text):,}.")
-    with _database(data) as connection:
+    with open_shop(data) as connection:
         connection.execute(queries.begin, [text])
     typer.echo("Visitors read that the shop is under maintenance; `tapis maintenance off` opens it again.")
 
@@ -37,7 +33,7 @@ def turn_on(
 @maintenance.command("off")
 def turn_off(data: Data = DATA) -> None:
     """Open the shop again."""
-    with _database(data) as connection:
+    with open_shop(data) as connection:
         ended = connection.execute(queries.end).rowcount
     typer.echo("The shop is open again." if ended else "The shop was not under maintenance.")
 
@@ -45,18 +41,9 @@ def turn_off(data: Data = DATA) -> None:
 @maintenance.command("status")
 def print_status(data: Data = DATA) -> None:
     """Print whether it is on, since when (UTC), and its text."""
-    with _database(data) as connection:
+    with open_shop(data) as connection:
         row = connection.execute(queries.show).fetchone()
     if row is None:
         typer.echo("The shop is open.")
     else:
         typer.echo(f"Under maintenance since {row[0]:%Y-%m-%d %H:%M}.{f' {row[1]}' if row[1] else ''}")
-
-
-@contextmanager
-def _database(data: Data) -> Iterator[psycopg.Connection]:
-    with (
-        open_migrated_database(load_settings(data=data.absolute())) as url,
-        psycopg.connect(url) as connection,
-    ):
-        yield connection

@@ -4,13 +4,12 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-import psycopg
 import typer
 from psycopg.rows import dict_row
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import load_settings
-from tapis.ops.cli.database_access import open_migrated_database
+from tapis.ops.cli.database_access import open_shop, owner_connection
 from tapis.ops.cli.one_line import to_one_line
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.read_only_access import open_existing_database
@@ -37,10 +36,11 @@ def list_messages(
     filters = {"receiver": receiver, "state": state or "", "count": count}
     with (
         open_existing_database(load_settings(data=data.absolute())) as (owner, _),
-        psycopg.connect(owner, row_factory=dict_row) as connection,
+        owner_connection(owner) as connection,
     ):
-        rows = connection.execute(queries.newest_messages, filters).fetchall()
-        events = connection.execute(queries.waiting_events).fetchone() or {"count": 0}
+        cursor = connection.cursor(row_factory=dict_row)
+        rows = cursor.execute(queries.newest_messages, filters).fetchall()
+        events = cursor.execute(queries.waiting_events).fetchone() or {"count": 0}
     for message in rows:
         typer.echo(
             json.dumps(message, default=str, ensure_ascii=False) if as_json else _describe_message(message)
@@ -56,10 +56,7 @@ def list_messages(
 @messages.command("start")
 def start_sending(data: Data = DATA) -> None:
     """Have a restored shop send notifications, and its orders lapse, from now on."""
-    with (
-        open_migrated_database(load_settings(data=data.absolute())) as url,
-        psycopg.connect(url) as connection,
-    ):
+    with open_shop(data) as connection:
         if started := connection.execute(queries.start_sending).rowcount:
             connection.execute(queries.renew_events)
     typer.echo(

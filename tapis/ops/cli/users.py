@@ -17,7 +17,12 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.settings import load_settings
 from tapis.ops.cli import account_removal, database_access
-from tapis.ops.cli.database_access import open_migrated_database, owner_transaction
+from tapis.ops.cli.database_access import (
+    open_migrated_database,
+    owner_transaction,
+    run_as_owner,
+    run_in_transaction,
+)
 from tapis.ops.cli.options import DATA, Data, PasswordFromStdin
 from tapis.ops.cli.output_file import open_atomic_file
 from tapis.ops.cli.password_prompt import ChosenPassword, choose_password, require_good_password
@@ -51,16 +56,14 @@ def create(
 def role(email: str, role: Literal[Role, "none"], data: Data = DATA) -> None:
     """Give an account another role, or `none`. It counts at once, also where they are signed in."""
 
-    async def change(url: str) -> bool:
-        async with owner_transaction(url) as tx:
-            account = await _require_account(tx, email)
-            was_last = await _is_last_administrator(tx, account)
-            await tx.run(queries.give_role, (account.id, role))
-            await _log_security_event(tx, "role changed", account, role=role)
-            return was_last and role != "admin"
+    async def change(tx: Transaction) -> bool:
+        account = await _require_account(tx, email)
+        was_last = await _is_last_administrator(tx, account)
+        await tx.run(queries.give_role, (account.id, role))
+        await _log_security_event(tx, "role changed", account, role=role)
+        return was_last and role != "admin"
 
-    with open_migrated_database(load_settings(data=data)) as url:
-        is_without_administrator = asyncio.run(change(url))
+    is_without_administrator = run_as_owner(data, change)
     typer.echo(f"{email} has no role now." if role == "none" else f"{email} is {role} now.")
     if is_without_administrator:
         typer.echo(account_removal.NO_ADMINISTRATOR)
@@ -75,18 +78,17 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
     new_password = choose_password(password_stdin)
     require_good_password(new_password.text, privileged=False)
 
-    async def change(url: str) -> None:
-        async with owner_transaction(url) as tx:
-            account = await _require_account(tx, email)
-            require_good_password(new_password.text, privileged=account.privileged)
-            await accounts.set_password(tx, account.id, hash_password(new_password.text))
-            await tx.run(queries.confirm_address, (account.id,))
-            await expire_password(tx, account.id, new_password.days)
-            await sessions.end(tx, "global", account.id)
-            await _log_security_event(tx, "password changed", account)
+    async def change(tx: Transaction) -> None:
+        account = await _require_account(tx, email)
+        require_good_password(new_password.text, privileged=account.privileged)
+        await accounts.set_password(tx, account.id, hash_password(new_password.text))
+        await tx.run(queries.confirm_address, (account.id,))
+        await expire_password(tx, account.id, new_password.days)
+        await sessions.end(tx, "global", account.id)
+        await _log_security_event(tx, "password changed", account)
 
     with open_migrated_database(load_settings(data=data)) as url:
-        asyncio.run(change(url))
+        run_in_transaction(url, change)
         _print_password(f"{email} has a new password and is signed out everywhere.", new_password, email)
 
 
@@ -94,17 +96,15 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
 def reset_factor(email: str, data: Data = DATA) -> None:
     """Remove a lost second factor with its recovery codes, and end the person's sessions."""
 
-    async def change(url: str) -> None:
-        async with owner_transaction(url) as tx:
-            account = await _require_account(tx, email)
-            if not account.row["factors"]:
-                raise CommandError(f"{email} has no second factor.")
-            await tx.run(factors.queries.remove_all_factors, (account.id,))
-            await sessions.end(tx, "global", account.id)
-            await _log_security_event(tx, "second factor reset", account)
+    async def change(tx: Transaction) -> None:
+        account = await _require_account(tx, email)
+        if not account.row["factors"]:
+            raise CommandError(f"{email} has no second factor.")
+        await tx.run(factors.queries.remove_all_factors, (account.id,))
+        await sessions.end(tx, "global", account.id)
+        await _log_security_event(tx, "second factor reset", account)
 
-    with open_migrated_database(load_settings(data=data)) as url:
-        asyncio.run(change(url))
+    run_as_owner(data, change)
     typer.echo(f"{email} has no second factor now and is signed out everywhere.")
 
 
@@ -112,12 +112,10 @@ def reset_factor(email: str, data: Data = DATA) -> None:
 def list_users(data: Data = DATA) -> None:
     """List all accounts: address, role, second factor, since when, last sign-in (UTC)."""
 
-    async def read(url: str) -> list[tuple[Any, ...]]:
-        async with owner_transaction(url) as tx:
-            return (await tx.run(queries.list_users)).rows
+    async def read(tx: Transaction) -> list[tuple[Any, ...]]:
+        return (await tx.run(queries.list_users)).rows
 
-    with open_migrated_database(load_settings(data=data)) as url:
-        rows = asyncio.run(read(url))
+    rows = run_as_owner(data, read)
     if not rows:
         typer.echo("There are no accounts yet.")
     for email, role, has_factor, created_at, last_sign_in in rows:
@@ -134,13 +132,11 @@ def export_person(
 ) -> None:
     """Write everything that the shop knows of a person, as JSON: what they may ask for, and may be sent."""
 
-    async def read(url: str) -> str:
-        async with owner_transaction(url) as tx:
-            account = await _require_account(tx, email)
-            return str((await tx.run(queries.data_of, (account.id,))).value)
+    async def read(tx: Transaction) -> str:
+        account = await _require_account(tx, email)
+        return str((await tx.run(queries.data_of, (account.id,))).value)
 
-    with open_migrated_database(load_settings(data=data)) as url:
-        exported = asyncio.run(read(url))
+    exported = run_as_owner(data, read)
     if file == "-":
         typer.echo(exported)
         return
@@ -157,24 +153,22 @@ def remove_person(
 ) -> None:
     """Delete an account for good, after a question; its orders stay in the books without name and address."""
 
-    async def read(url: str) -> tuple[Mapping[str, Any], bool]:
-        async with owner_transaction(url) as tx:
-            account = await _require_account(tx, email)
-            removal = (await tx.run(queries.removal_of, (account.id,))).value
-            return dict(removal), await _is_last_administrator(tx, account)
+    async def read(tx: Transaction) -> tuple[Mapping[str, Any], bool]:
+        account = await _require_account(tx, email)
+        removal = (await tx.run(queries.removal_of, (account.id,))).value
+        return dict(removal), await _is_last_administrator(tx, account)
 
-    async def remove(url: str) -> None:
-        async with owner_transaction(url) as tx:
-            account = await _require_account(tx, email)
-            await tx.run(queries.remove_account, (account.id,))
-            await _log_security_event(tx, "account removed", account)
+    async def remove(tx: Transaction) -> None:
+        account = await _require_account(tx, email)
+        await tx.run(queries.remove_account, (account.id,))
+        await _log_security_event(tx, "account removed", account)
 
     with open_migrated_database(load_settings(data=data)) as url:
-        removal, is_last_administrator = asyncio.run(read(url))
+        removal, is_last_administrator = run_in_transaction(url, read)
         typer.echo(account_removal.describe_removal(email, removal, is_last_administrator))
         if not yes:
             account_removal.confirm_removal(email)
-        asyncio.run(remove(url))
+        run_in_transaction(url, remove)
     typer.echo(f"{email} has no account any more.")
 
 
@@ -182,14 +176,12 @@ def remove_person(
 def pseudonym(email: str, data: Data = DATA) -> None:
     """Print what the security log calls an account and its address, one a line: two patterns for `grep`."""
 
-    async def read(url: str) -> list[str]:
-        async with owner_transaction(url) as tx:
-            await _load_pseudonym_key(tx)
-            account = await accounts.find_by_email(tx, email)
-            return [str(account.id)] if account else []
+    async def read(tx: Transaction) -> list[str]:
+        await _load_pseudonym_key(tx)
+        account = await accounts.find_by_email(tx, email)
+        return [str(account.id)] if account else []
 
-    with open_migrated_database(load_settings(data=data)) as url:
-        subjects = [*asyncio.run(read(url)), email]
+    subjects = [*run_as_owner(data, read), email]
     typer.echo("\n".join(security_log.to_pseudonym(subject) for subject in subjects))
 
 
