@@ -27,7 +27,7 @@ from tapis.cluster.confirmed_invalidation import ClusterInvalidationListener
 from tapis.gateway import auth, failpoints, health, metrics, security_log
 from tapis.gateway.background import restart_on_error
 from tapis.gateway.backup_state import BackupState
-from tapis.gateway.cache.content_version import ContentVersion, SharedCounter
+from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.cache.prepared_response import PreparedLookup, PreparedResponse
 from tapis.gateway.context import Context
 from tapis.gateway.database import Database
@@ -46,86 +46,87 @@ from tapis.gateway.pages import Pages, open_pages
 from tapis.gateway.rest.api import DataApi
 from tapis.gateway.services import AUTH, EVENTS, REST, STORAGE, find_service
 from tapis.gateway.settings import Settings
+from tapis.gateway.shared_memory import SharedMemory
 from tapis.gateway.storage.http.routes import routes as storage_routes
 from tapis.gateway.storage.placeholders import render_placeholders
 from tapis.gateway.storage.storage_context import StorageContext, can_store, open_storage_context
 from tapis.gateway.storage.sweeper import sweep_periodically
 from tapis.gateway.tokens.keyring import load_keyring
-from tapis.gateway.tokens.revoked_sessions import RevokedSessions
 
 GC_THRESHOLD = 5_000  # new objects until the collector examines the youngest; Python's own figure is 700
 
 
-def create_app(
-    settings: Settings,
-    version: SharedCounter | None = None,
-    revoked_sessions: RevokedSessions | None = None,
-    stopping: SharedCounter | None = None,
-) -> GatewayMiddleware:
-    """Compose the gateway as one ASGI application. Workers share version, revoked sessions and stopping."""
+def create_app(settings: Settings, shared: SharedMemory | None = None) -> GatewayMiddleware:
+    """Compose the gateway as one ASGI application."""
     network_of = partial(client_network, settings=settings)
     security_log.configuration.locate = network_of
     failpoints.enable_failpoints(settings.hold_at)
-
-    @asynccontextmanager
-    async def lifespan(_app: object) -> AsyncIterator[None]:
-        async with Database(
-            settings.database_url,
-            settings.database_connections,
-            settings.statement_seconds,
-            prepared={"on": True, "off": False}.get(settings.prepared),
-            quota=(settings.quota_files, settings.quota_bytes, settings.quota_factor),
-        ) as database:
-            invalidation = _create_invalidation_listener(settings, database)
-            keyring = await load_keyring(database, settings.site_url, revoked_sessions, invalidation)
-            context = Context(settings, database, keyring, ContentVersion(version), invalidation)
-            data = DataApi(context)
-            files = open_storage_context(context)
-            _set_temporary_folder(files.scratch)
-            streams = ChangeStreams(context, stopping or SharedCounter())
-            pages = open_pages(context, data.read, partial(render_placeholders, context.database))
-            router.routes.extend(routes(context, data, files, pages, streams))
-            maintenance = MaintenanceMode(database)
-            await maintenance.read()  # before the first request: maintenance outlives a restart
-            gateway.services = MaintenanceGate(router, maintenance, context)
-            gateway.find_prepared = _build_prepared_response_lookup(
-                context.content_version, maintenance, data, files, pages
-            )
-            subscribers: dict[str, Subscriber] = {
-                CONTENT: context.content_version,
-                KEYS: keyring,
-                SCREENS: streams,
-                MAINTENANCE: maintenance,
-            }
-            tasks = [
-                asyncio.create_task(restart_on_error(work))
-                for work in (
-                    keyring.keep_current,
-                    data.keep_current,
-                    pages.site.render_on_change,
-                    partial(sweep_periodically, files),
-                    streams.keep_current,
-                    maintenance.keep_current,
-                    partial(invalidation.listen, subscribers),
-                )
-            ]
-            dispatcher = Dispatcher(context, await open_push_sender(context))
-            dispatching = asyncio.create_task(dispatcher.run())
-            _freeze_startup_objects()
-            async with expose_metrics(gateway, database, settings.metrics):
-                yield
-            for task in tasks:
-                task.cancel()
-            await dispatcher.stop(dispatching)
-
-    router = Router(redirect_slashes=False, lifespan=lifespan)
+    open_services = partial(_open_services, settings, shared or SharedMemory())
     is_encrypted = build_encryption_detector(
         settings.site_url, parse_trusted_proxies(settings.trusted_proxies)
     )
-    gateway = GatewayMiddleware(
-        router, is_encrypted, EncodedHeaders(settings.hsts), settings.body_seconds, network_of
+    return GatewayMiddleware(
+        Router(redirect_slashes=False, lifespan=open_services),
+        is_encrypted,
+        EncodedHeaders(settings.hsts),
+        settings.body_seconds,
+        network_of,
     )
-    return gateway
+
+
+@asynccontextmanager
+async def _open_services(
+    settings: Settings, shared: SharedMemory, gateway: GatewayMiddleware
+) -> AsyncIterator[None]:
+    """Connect to the database, give the gateway its services, and run what they do in the background."""
+    async with Database(
+        settings.database_url,
+        settings.database_connections,
+        settings.statement_seconds,
+        prepared={"on": True, "off": False}.get(settings.prepared),
+        quota=(settings.quota_files, settings.quota_bytes, settings.quota_factor),
+    ) as database:
+        invalidation = _create_invalidation_listener(settings, database)
+        keyring = await load_keyring(database, settings.site_url, shared.revoked_sessions, invalidation)
+        context = Context(settings, database, keyring, ContentVersion(shared.content_version), invalidation)
+        data = DataApi(context)
+        files = open_storage_context(context)
+        _set_temporary_folder(files.scratch)
+        streams = ChangeStreams(context, shared.stopping)
+        pages = open_pages(context, data.read, partial(render_placeholders, context.database))
+        maintenance = MaintenanceMode(database)
+        await maintenance.read()  # before the first request: maintenance outlives a restart
+        gateway.router.routes.extend(routes(context, data, files, pages, streams))
+        gateway.services = MaintenanceGate(gateway.router, maintenance, context)
+        gateway.find_prepared = _build_prepared_response_lookup(
+            context.content_version, maintenance, data, files, pages
+        )
+        subscribers: dict[str, Subscriber] = {
+            CONTENT: context.content_version,
+            KEYS: keyring,
+            SCREENS: streams,
+            MAINTENANCE: maintenance,
+        }
+        tasks = [
+            asyncio.create_task(restart_on_error(work))
+            for work in (
+                keyring.keep_current,
+                data.keep_current,
+                pages.site.render_on_change,
+                partial(sweep_periodically, files),
+                streams.keep_current,
+                maintenance.keep_current,
+                partial(invalidation.listen, subscribers),
+            )
+        ]
+        dispatcher = Dispatcher(context, await open_push_sender(context))
+        dispatching = asyncio.create_task(dispatcher.run())
+        _freeze_startup_objects()
+        async with expose_metrics(gateway, database, settings.metrics):
+            yield
+        for task in tasks:
+            task.cancel()
+        await dispatcher.stop(dispatching)
 
 
 def _create_invalidation_listener(settings: Settings, database: Database) -> InvalidationListener:

@@ -17,11 +17,10 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
-from tapis.gateway.cache.content_version import SharedCounter
 from tapis.gateway.logs import CONFIG
 from tapis.gateway.malloc import limit_malloc_arenas
 from tapis.gateway.settings import Settings
-from tapis.gateway.tokens.revoked_sessions import RevokedSessions
+from tapis.gateway.shared_memory import SharedMemory
 from tapis.ops.cli.listen_address import ListenAddress
 from tapis.ops.command_errors import CommandError
 from tapis.ops.postgres.launch import die_with_parent
@@ -45,17 +44,14 @@ def run_gateway(address: ListenAddress, on_ready: Callable[[], None], settings: 
 
     Raises CommandError when the gateway does not start; the log has the reason.
     """
-    version, revoked_sessions, stopping = SharedCounter(), RevokedSessions(), SharedCounter()
-    server = _server(address, settings.workers, stopping)
+    shared = SharedMemory()
+    server = _server(address, settings.workers, shared)
     # Probes only once there is a worker: forking while a thread is busy could copy a held lock to the child.
     probe = ReadinessProbe(lambda: bool(server.wrks) and address.answers(), on_ready)
     probe.start()
     while True:
         try:
-            server.serve(
-                target_loader=partial(_load_app, os.getpid(), settings, version, revoked_sessions, stopping),
-                wrap_loader=False,
-            )
+            server.serve(target_loader=partial(_load_app, os.getpid(), settings, shared), wrap_loader=False)
         except SystemExit as end:
             if not end.code:
                 raise  # a signal that came before the server handled signals
@@ -67,24 +63,16 @@ def run_gateway(address: ListenAddress, on_ready: Callable[[], None], settings: 
             raise CommandError("The gateway did not start; the lines above say why.")
         log.error("workers keep ending; restarting the server")
         time.sleep(RESTART_SECONDS)
-        server = _server(address, settings.workers, stopping)
+        server = _server(address, settings.workers, shared)
 
 
-def _load_app(
-    parent: int,
-    settings: Settings,
-    version: SharedCounter,
-    revoked_sessions: RevokedSessions,
-    stopping: SharedCounter,
-) -> Callable[..., Any]:
+def _load_app(parent: int, settings: Settings, shared: SharedMemory) -> Callable[..., Any]:
     """Create the application in the worker, which ends with its parent even after kill -9."""
     die_with_parent(parent, signal.SIGKILL)
     limit_malloc_arenas()
     try:
         create_app = importlib.import_module("tapis.app").create_app
-        app: Callable[..., Any] = create_app(
-            settings, version=version, revoked_sessions=revoked_sessions, stopping=stopping
-        )
+        app: Callable[..., Any] = create_app(settings, shared)
     except Exception:
         log.exception("the gateway could not be created")
         sys.exit(1)
@@ -94,10 +82,10 @@ def _load_app(
 class GatewayServer(MPServer):
     """Notifies the workers before stopping them, so that streams end and don't delay the shutdown."""
 
-    stopping: SharedCounter
+    shared: SharedMemory
 
     def signal_handler_interrupt(self, *args: Any, **kwargs: Any) -> None:
-        self.stopping.add()
+        self.shared.stopping.add()
         super().signal_handler_interrupt(*args, **kwargs)  # type: ignore[no-untyped-call]
 
 
@@ -134,7 +122,7 @@ def _raise_connection_limit() -> int:
     return connections
 
 
-def _server(address: ListenAddress, workers: int, stopping: SharedCounter) -> GatewayServer:
+def _server(address: ListenAddress, workers: int, shared: SharedMemory) -> GatewayServer:
     server = GatewayServer(
         "tapis.app:create_app",
         address=address.host,
@@ -151,5 +139,5 @@ def _server(address: ListenAddress, workers: int, stopping: SharedCounter) -> Ga
         log_level=LogLevels.warning,
         log_dictconfig=CONFIG,
     )
-    server.stopping = stopping
+    server.shared = shared
     return server
