@@ -10,9 +10,10 @@ from starlette.requests import Request
 
 from tapis.gateway.context import Context
 from tapis.gateway.database import Caller, Database, RequestSettings, Result, is_stale_statement_error
-from tapis.gateway.errors import RestRefusal, to_rest_refusal
+from tapis.gateway.errors import RestRefusal
 from tapis.gateway.failpoints import stop_at_failpoint
 from tapis.gateway.rest import custom_errors
+from tapis.gateway.rest.database_errors import to_rest_refusal
 from tapis.gateway.rest.plan import Plan, ReadPlan
 from tapis.gateway.rest.select_sql import Statement
 

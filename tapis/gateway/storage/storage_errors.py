@@ -6,7 +6,7 @@ from functools import partial
 
 import psycopg
 
-from tapis.gateway.errors import DISK_FULL_MESSAGE, StorageRefusal, to_storage_refusal
+from tapis.gateway.errors import DISK_FULL, DISK_FULL_MESSAGE, INTERNAL_ERROR_MESSAGE, StorageRefusal
 from tapis.gateway.storage.images.validation import ImageRefused
 
 RETRY_SOON = {"Retry-After": "2"}
@@ -119,6 +119,23 @@ def image_refused(refused: ImageRefused) -> StorageRefusal:
             return too_large(refused.text)
         case "invalid":
             return invalid_request(refused.text)
+
+
+def to_storage_refusal(error: psycopg.Error) -> StorageRefusal:
+    message = error.diag.message_primary or INTERNAL_ERROR_MESSAGE
+    if error.sqlstate == "42501" or error.diag.message_hint == "recent_sign_in":
+        if message.startswith("new row violates row-level security"):
+            message = "new row violates row-level security policy"
+        return StorageRefusal(403, "Unauthorized", "AccessDenied", message)
+    if error.sqlstate == "23505":
+        return StorageRefusal(409, "Duplicate", "KeyAlreadyExists", "The resource already exists")
+    if error.diag.message_hint == "name_extension":
+        return StorageRefusal(400, "InvalidKey", "InvalidKey", message)
+    if error.diag.message_hint == "quota":
+        return StorageRefusal(429, "QuotaExceeded", "QuotaExceeded", message)
+    if error.sqlstate == DISK_FULL:
+        return disk_full()
+    return StorageRefusal(500, "Internal", "DatabaseError", INTERNAL_ERROR_MESSAGE)
 
 
 @contextmanager
