@@ -34,7 +34,7 @@ def backup(
 
     The file holds accounts and signing keys, so it is secret: only its owner may read it.
     """
-    settings = load_settings(data=data.absolute())
+    settings = load_settings(data=data)
     with open_existing_database(settings):  # one server for both, where the shop is at rest
         damaged = _backup_to_file(file, settings) if file else _backup_to_destination(settings)
         _warn_of_faults(settings)

@@ -44,7 +44,7 @@ def show(
         typer.echo("\n".join(map(_description, SETTINGS)))
         return
     validation = _validate_shop_settings(data)
-    rows = [*_settings(validation, data.absolute()), *_libraries(validation)]
+    rows = [*_settings(validation, data), *_libraries(validation)]
     names, values = (max(len(row[column]) for row in rows) for column in (0, 1))
     for name, value, source in rows:
         typer.echo(f"{name:{names}}  {value:{min(values, 60)}}  {source}")
@@ -65,7 +65,7 @@ def _validate_shop_settings(data: Path) -> SettingsValidation:
 
     Raises CommandError for invalid settings, and for a folder without a shop.
     """
-    validation = validate_settings(os.environ, data.absolute())
+    validation = validate_settings(os.environ, data)
     _require_no_problems(validation.problems)
     elsewhere = {"TAPIS_DATABASE_URL", "TAPIS_OWNER_URL"} & validation.found.keys()
     has_file = any(found.source != ENVIRONMENT for found in validation.found.values())

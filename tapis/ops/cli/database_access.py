@@ -170,7 +170,7 @@ def open_migrated_database(settings: Settings, *, create: bool = False) -> Itera
 def open_shop(data: Path) -> Iterator[psycopg.Connection]:
     """A transaction as the owner in the up-to-date database of a folder."""
     with (
-        open_migrated_database(load_settings(data=data.absolute())) as url,
+        open_migrated_database(load_settings(data=data)) as url,
         owner_connection(url) as connection,
     ):
         yield connection
@@ -178,7 +178,7 @@ def open_shop(data: Path) -> Iterator[psycopg.Connection]:
 
 def run_as_owner(data: Path, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
     """Run `work` in a transaction as the owner in the up-to-date database of a folder."""
-    with open_migrated_database(load_settings(data=data.absolute())) as url:
+    with open_migrated_database(load_settings(data=data)) as url:
         return run_in_transaction(url, work)
 
 

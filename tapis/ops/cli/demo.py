@@ -44,7 +44,7 @@ def demo(
     ] = False,
 ) -> None:
     """Fill an empty shop with demo content and eight accounts; an interrupted run is taken up again."""
-    settings = load_settings(data=data.absolute())
+    settings = load_settings(data=data)
     with (
         open_migrated_database(settings, create=True) as owner,
         open_existing_database(settings) as (_, gateway),

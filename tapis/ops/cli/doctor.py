@@ -43,7 +43,7 @@ def doctor(
     async def check(shop: Installation) -> tuple[list[str], list[Finding]]:
         return await _repair_after_backup(shop) if should_repair else ([], await run_checks(shop))
 
-    done, findings = run_with_installation(load_settings(data=data.absolute()), check, allow_newer=True)
+    done, findings = run_with_installation(load_settings(data=data), check, allow_newer=True)
     typer.echo(_format_json_report(done, findings) if as_json else format_text_report(done, findings))
     if any(finding.kind.is_wrong for finding in findings):
         raise typer.Exit(1)

@@ -25,7 +25,7 @@ def export(
 
     The file holds the hashes of passwords, so it is secret: only its owner may read it.
     """
-    settings = load_settings(data=data.absolute())
+    settings = load_settings(data=data)
     with open_migrated_database(settings) as url, connect_as_owner(url) as connection:
         report = asyncio.run(_write_export_file(file, connection, settings, url))
     for sentence in _describe_export(file, report):

@@ -24,7 +24,7 @@ def imports(
     data: Data = DATA,
 ) -> None:
     """Fill an empty shop with what `tapis export` wrote; all of it, or nothing."""
-    settings = load_settings(data=data.absolute())
+    settings = load_settings(data=data)
     archive = open_archive(file, EXPORT)
 
     async def read(target: Settings, url: str) -> ImportReport:

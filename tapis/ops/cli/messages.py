@@ -35,7 +35,7 @@ def list_messages(
         return
     filters = {"receiver": receiver, "state": state or "", "count": count}
     with (
-        open_existing_database(load_settings(data=data.absolute())) as (owner, _),
+        open_existing_database(load_settings(data=data)) as (owner, _),
         owner_connection(owner) as connection,
     ):
         cursor = connection.cursor(row_factory=dict_row)

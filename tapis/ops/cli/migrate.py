@@ -22,7 +22,7 @@ def migrate(
     ] = True,
 ) -> None:
     """Migrate a database: the embedded one, any PostgreSQL, or a hosted project's."""
-    settings = load_settings(data=data.absolute())
+    settings = load_settings(data=data)
     backed_up = settings if backup else None
     require_empty_store_for_new_shop(settings)
     if external := find_external_database(settings):

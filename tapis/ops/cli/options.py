@@ -12,11 +12,13 @@ import typer
 from tapis.ops.command_errors import CommandError
 
 
-def _require_own_folder(data: Path) -> Path:
-    """Raise CommandError when root uses another account's folder, as that account couldn't use root's files.
+def _parse_folder(data: Path) -> Path:
+    """The folder's whole path, which later commands and child processes may be told.
 
-    It runs while the command line is parsed, before anything is created.
+    Raises CommandError when root uses another account's folder, as that account couldn't use root's files. It
+    runs while the command line is parsed, before anything is created.
     """
+    data = data.absolute()
     try:
         owner = data.stat().st_uid
     except OSError:
@@ -42,7 +44,7 @@ Data = Annotated[
         envvar="TAPIS_DATA",
         readable=False,  # the command says it, in a sentence
         help="Folder of the database, the pictures, their lock and the settings (tapis.env).",
-        callback=_require_own_folder,
+        callback=_parse_folder,
     ),
 ]
 DATA = Path("data")

@@ -24,7 +24,7 @@ def psql(
 ) -> None:
     """Open psql as the database's owner, past every policy; standard input and exit status are psql's."""
     with (
-        open_owner_database(load_settings(data=data.absolute())) as url,
+        open_owner_database(load_settings(data=data)) as url,
         open_invocation(url, "psql") as (command, environment),
         ignore_interrupts(),
     ):

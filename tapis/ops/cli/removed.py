@@ -20,7 +20,7 @@ removed = typer.Typer(no_args_is_help=True, help="Pictures that were removed, an
 def show(data: Data = DATA) -> None:
     """List what is kept although no record has it, newest first: since when (UTC), and its name."""
     removed_objects = run_with_installation(
-        load_settings(data=data.absolute()), lambda shop: list_removed_objects(shop.database)
+        load_settings(data=data), lambda shop: list_removed_objects(shop.database)
     )
     for item in removed_objects:
         typer.echo(f"{item.since:%Y-%m-%d %H:%M}  {item.name or f'file {item.version}, of no picture'}")
@@ -31,7 +31,7 @@ def show(data: Data = DATA) -> None:
 @removed.command("restore")
 def restore(name: str, data: Data = DATA) -> None:
     """Bring a picture back under its name, whole and by whom it was uploaded."""
-    run_with_installation(load_settings(data=data.absolute()), lambda shop: restore_picture(shop, name))
+    run_with_installation(load_settings(data=data), lambda shop: restore_picture(shop, name))
     typer.echo(f"{name} is back.")
 
 
@@ -42,9 +42,7 @@ def sweep(
 ) -> None:
     """Show what the next sweep would take; with --confirm, take it, also where the shop asks first."""
     try:
-        plan = run_with_installation(
-            load_settings(data=data.absolute()), lambda shop: _run_sweep(shop, confirm)
-        )
+        plan = run_with_installation(load_settings(data=data), lambda shop: _run_sweep(shop, confirm))
     except BackupRunning as error:
         raise CommandError("Nothing was swept: a backup or another sweep is running.") from error
     except SweepRefused as refused:

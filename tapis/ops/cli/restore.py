@@ -41,7 +41,7 @@ def restore(
     data: Data = DATA,
 ) -> None:
     """Create a shop from a backup and verify it. If that fails, nothing is left behind."""
-    settings = load_settings(data=data.absolute())
+    settings = load_settings(data=data)
     archive = open_archive(file)
     backup_restorer.require_known_migrations(archive)
     try:

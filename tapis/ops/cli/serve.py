@@ -52,7 +52,7 @@ def serve(
     logging.config.dictConfig(CONFIG)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _exit_cleanly)  # until the gateway runs and handles signals itself
-    settings = load_settings(data=data.absolute(), host=host, port=port)
+    settings = load_settings(data=data, host=host, port=port)
     require_named_database(settings)
     require_usable_bucket(settings.storage_url)
     server = EmbeddedServer(settings.data)
