@@ -7,9 +7,10 @@ import pytest
 from tapis.gateway.mail.smtp import MailServer
 from tapis.gateway.settings import SETTINGS, ConfigError, Setting, load_settings
 from tapis.gateway.settings.sources import parse_setting
+from tests.setting_examples import EXAMPLES, examples_of
 
-AT_LIMITS = [(setting, text) for setting in SETTINGS for text in setting.kind.inside]
-BEYOND = [(setting, text) for setting in SETTINGS for text in setting.kind.outside]
+AT_LIMITS = [(setting, text) for setting in SETTINGS for text in examples_of(setting).inside]
+BEYOND = [(setting, text) for setting in SETTINGS for text in examples_of(setting).outside]
 MAIL = {"TAPIS_SMTP_URL": "smtp://halo%40kain.id@mail.kain.id", "TAPIS_SITE_URL": "https://kain.id"}
 
 
@@ -43,9 +44,11 @@ def test_Z11_a_value_beyond_the_limit_stops_the_start_and_is_named(setting: Sett
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=name_value)
-def test_Z11_every_setting_says_what_is_just_inside_and_just_outside(setting: Setting) -> None:
-    assert setting.kind.inside
-    assert setting.kind.outside
+def test_Z11_every_setting_has_examples_just_inside_and_just_outside(setting: Setting) -> None:
+    examples = examples_of(setting)
+    assert examples.inside
+    assert examples.outside
+    assert EXAMPLES.keys() <= {known.variable for known in SETTINGS}
     if setting.name not in {"BRAND", "HOLD_AT"} and setting.default:
         assert setting.kind.parse(str(setting.default)) == setting.default
 

@@ -21,6 +21,7 @@ from tapis.ops import postgres
 from tests.cli.conftest import Runner, make_runner
 from tests.conftest import prepared, serving
 from tests.postgres.os_processes import eventually, is_running
+from tests.setting_examples import examples_of
 
 # A request whose body is still on its way, to the one address that always reads it.
 HALF = (
@@ -162,7 +163,7 @@ def test_Z11_the_owners_address_alone_never_means_the_embedded_database(run: Run
 
 def test_Z11_a_shop_with_every_number_at_its_lowest_serves_its_pages(tmp_path: Path) -> None:
     numbers = [setting for setting in SETTINGS if isinstance(setting.default, int) and setting.name != "PORT"]
-    lowest = {setting.variable: setting.kind.inside[0] for setting in numbers}
+    lowest = {setting.variable: examples_of(setting).inside[0] for setting in numbers}
     with serving(prepared(tmp_path / "data"), **lowest) as url:
         for path in ("/", "/readyz", "/products"):
             assert httpx.get(f"{url}{path}").status_code == 200
