@@ -9,9 +9,9 @@ import typer
 from tapis.gateway.settings import Settings, load_settings
 from tapis.ops.backups.backup_request import build_backup_request, run_backup_process
 from tapis.ops.cli.doctor import format_text_report
+from tapis.ops.cli.existing_shop import open_existing_database, run_on_existing_shop
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.output_file import open_atomic_file
-from tapis.ops.cli.read_only_access import open_existing_database, run_with_installation
 from tapis.ops.maintenance.backup_writer import BackupReport, write_backup
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.invariants import QUICK_CHECKS, run_checks
@@ -44,7 +44,7 @@ def backup(
 
 def _warn_of_faults(settings: Settings) -> None:
     """Print faults of the shop, which the backup contains too; files are checked only by `tapis doctor`."""
-    found = run_with_installation(settings, partial(run_checks, checks=QUICK_CHECKS))
+    found = run_on_existing_shop(settings, partial(run_checks, checks=QUICK_CHECKS))
     if wrong := [finding for finding in found if finding.kind.is_wrong]:
         typer.echo(
             f"Warning: this backup is of a shop that is not well.\n{format_text_report([], wrong)}", err=True
@@ -73,7 +73,7 @@ def _backup_to_file(file: str, settings: Settings) -> int:
         ):
             return await write_backup(shop, opened, scratch)
 
-    report = run_with_installation(settings, write)
+    report = run_on_existing_shop(settings, write)
     typer.echo(_describe_backup(file, report), err=True)
     return report.lacking
 

@@ -24,11 +24,11 @@ from tapis.gateway.auth.password_hashing import hash_password
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import Settings, load_settings
 from tapis.ops.cli.database_access import open_migrated_database, owner_connection, owner_transaction
+from tapis.ops.cli.existing_shop import open_existing_database
 from tapis.ops.cli.keys import load_api_keys
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.output_file import open_atomic_file
 from tapis.ops.cli.password_prompt import RANDOM_BYTES
-from tapis.ops.cli.read_only_access import open_existing_database
 from tapis.ops.cli.users import create_confirmed_account
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.store_check import require_same_shop

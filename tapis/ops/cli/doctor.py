@@ -8,9 +8,9 @@ import typer
 
 from tapis.gateway.settings import load_settings
 from tapis.ops.backups.upgrade_backup import backup_before_upgrade
+from tapis.ops.cli.existing_shop import run_on_existing_shop
 from tapis.ops.cli.one_line import to_one_line
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.read_only_access import run_with_installation
 from tapis.ops.maintenance.findings import KINDS, Finding, Kind
 from tapis.ops.maintenance.installation import Installation
 from tapis.ops.maintenance.invariants import repair, run_checks
@@ -43,7 +43,7 @@ def doctor(
     async def check(shop: Installation) -> tuple[list[str], list[Finding]]:
         return await _repair_after_backup(shop) if should_repair else ([], await run_checks(shop))
 
-    done, findings = run_with_installation(load_settings(data=data), check, allow_newer=True)
+    done, findings = run_on_existing_shop(load_settings(data=data), check, allow_newer=True)
     typer.echo(_format_json_report(done, findings) if as_json else format_text_report(done, findings))
     if any(finding.kind.is_wrong for finding in findings):
         raise typer.Exit(1)

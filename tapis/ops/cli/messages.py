@@ -10,9 +10,9 @@ from psycopg.rows import dict_row
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import load_settings
 from tapis.ops.cli.database_access import open_shop, owner_connection
+from tapis.ops.cli.existing_shop import open_existing_database
 from tapis.ops.cli.one_line import to_one_line
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.read_only_access import open_existing_database
 
 WAITING_EVENTS = "{} more will become messages when the shop is open."
 KEPT_EVENTS = "{} more will become messages after `tapis messages start`: this shop was restored."

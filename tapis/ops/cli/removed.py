@@ -8,8 +8,8 @@ from tapis.gateway.settings import load_settings
 from tapis.gateway.storage.objects import find_removed_version, list_removed_objects, restore_removed_object
 from tapis.gateway.storage.sweep_plan import SweepPlan
 from tapis.gateway.storage.sweeper import BackupRunning, SweepRefused, plan_sweep, sweep_blobs
+from tapis.ops.cli.existing_shop import run_on_existing_shop
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.read_only_access import run_with_installation
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.installation import Installation
 
@@ -19,7 +19,7 @@ removed = typer.Typer(no_args_is_help=True, help="Pictures that were removed, an
 @removed.command("list")
 def show(data: Data = DATA) -> None:
     """List what is kept although no record has it, newest first: since when (UTC), and its name."""
-    removed_objects = run_with_installation(
+    removed_objects = run_on_existing_shop(
         load_settings(data=data), lambda shop: list_removed_objects(shop.database)
     )
     for item in removed_objects:
@@ -31,7 +31,7 @@ def show(data: Data = DATA) -> None:
 @removed.command("restore")
 def restore(name: str, data: Data = DATA) -> None:
     """Bring a picture back under its name, whole and by whom it was uploaded."""
-    run_with_installation(load_settings(data=data), lambda shop: restore_picture(shop, name))
+    run_on_existing_shop(load_settings(data=data), lambda shop: restore_picture(shop, name))
     typer.echo(f"{name} is back.")
 
 
@@ -42,7 +42,7 @@ def sweep(
 ) -> None:
     """Show what the next sweep would take; with --confirm, take it, also where the shop asks first."""
     try:
-        plan = run_with_installation(load_settings(data=data), lambda shop: _run_sweep(shop, confirm))
+        plan = run_on_existing_shop(load_settings(data=data), lambda shop: _run_sweep(shop, confirm))
     except BackupRunning as error:
         raise CommandError("Nothing was swept: a backup or another sweep is running.") from error
     except SweepRefused as refused:

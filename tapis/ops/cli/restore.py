@@ -12,11 +12,11 @@ import typer
 from tapis.gateway.settings import Settings, load_settings
 from tapis.gateway.settings.settings_file import FILE_NAME
 from tapis.ops.cli.database_access import prepare_database
+from tapis.ops.cli.existing_shop import require_not_hosted
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
 from tapis.ops.cli.folder_shop import require_folder_without_shop, write_shop_id
 from tapis.ops.cli.one_line import to_one_line
 from tapis.ops.cli.options import DATA, Data
-from tapis.ops.cli.read_only_access import require_not_hosted
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance import backup_restorer
 from tapis.ops.maintenance.findings import Finding

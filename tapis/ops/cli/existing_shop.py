@@ -1,4 +1,4 @@
-"""Database and images of a shop, for commands that neither create nor migrate anything."""
+"""Database and images of a shop that is there already: opening it neither creates nor migrates anything."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -46,7 +46,7 @@ def open_existing_database(settings: Settings, *, allow_newer: bool = False) -> 
         yield urls.superuser, urls.authenticator
 
 
-def run_with_installation(
+def run_on_existing_shop(
     settings: Settings, work: Callable[[Installation], Awaitable[Result]], *, allow_newer: bool = False
 ) -> Result:
     """Run `work` on a shop without migrating it; raises StoreMismatch if store and database differ."""
