@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from math import ceil
 from typing import Any
 from uuid import UUID
 
@@ -67,7 +66,7 @@ def _order(row: DemoRow, products: list[DemoRow]) -> DemoRow:
     total = sum(line.product.columns["price"] * line.quantity for line in lines)
     way = columns.pop("delivery", "")
     if way:
-        columns["delivery_way"] = _delivery(way, lines, total)
+        columns["delivery_way"] = _delivery(way, columns.pop("fee", 0))
         total += columns["delivery_way"]["fee"]
     days = columns.pop("days")
     names = [name for name in OrderOutcome.__dataclass_fields__ if name in columns]
@@ -105,15 +104,12 @@ def _proof(row: DemoRow, bank: str, amount: int) -> PaymentProof:
     return PaymentProof(bank, names[row.person], amount, f"{UUID(row.uuid).int % 10**12:012}")
 
 
-def _delivery(name: str, lines: tuple["DemoOrderLine", ...], total: int) -> dict[str, Any]:
-    """The delivery way as stored in an order, with the fee by the shop's rule."""
+def _delivery(name: str, fee: int) -> dict[str, Any]:
+    """The delivery way as stored in an order."""
     ways = load_demo_content()["delivery_ways"]
     position, way = next((at, one) for at, one in enumerate(ways) if one["name"] == name)
-    grams = sum(line.product.columns.get("weight", 500) * line.quantity for line in lines)
-    fee = way["price"] * (ceil(grams / 1000) if way.get("per_kilogram") else 1)
     kept = {key: way.get(key) for key in ("name", "kind", "days_from", "days_to")}
-    free = total >= way.get("free_from", total + 1)
-    return {"uuid": demo_row_uuid("delivery_ways", position), **kept, "fee": 0 if free else fee}
+    return {"uuid": demo_row_uuid("delivery_ways", position), **kept, "fee": fee}
 
 
 def _more(column: PictureColumn, title: str, titles: dict[str, str], row: str) -> DemoPicture:

@@ -6,6 +6,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from tapis.gateway.settings import load_settings
 from tapis.resources import DB_FOLDER
 from tests.database.conftest import PersonaDatabase
 from tests.declared_pictures import FOLDER_OF_PROOFS, FOLDERS
@@ -386,11 +387,13 @@ def test_W3_ada_has_no_quota(db: PersonaDatabase) -> None:
 
 
 def test_W3_without_settings_the_quota_is_twenty_files(db: PersonaDatabase) -> None:
-    for _ in range(20):
+    defaults = load_settings({})
+    for _ in range(defaults.quota_files):
         db.run_as("talent", UPLOAD, db.user_id("talent"), 1)
     with pytest.raises(psycopg.Error) as caught:
         db.run_as("talent", UPLOAD, db.user_id("talent"), 1)
-    assert (caught.value.diag.message_primary or "").startswith("At most 20 pictures and 100 MB")
+    most = f"At most {defaults.quota_files} pictures and {defaults.quota_bytes // 1_000_000} MB"
+    assert (caught.value.diag.message_primary or "").startswith(most)
 
 
 def assert_evidence_rules_hold(db: PersonaDatabase) -> None:

@@ -18,7 +18,7 @@ from tapis.gateway.security_log import account_of_request
 from tapis.gateway.tokens.claims import TokenRefused
 
 BEARER = re.compile(r"bearer (\S+)", re.IGNORECASE)
-RECENT_SECONDS = 15 * 60  # the same interval as in db/functions/recent_sign_in.sql
+RECENT_SECONDS = 15 * 60  # as in db/functions/recent_sign_in.sql: tests/database/test_second_factor.py
 
 
 @dataclass(frozen=True, slots=True)

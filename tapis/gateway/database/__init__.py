@@ -48,6 +48,7 @@ SERVICE = Caller("service_role")
 AUTH_SERVICE = Caller("supabase_auth_admin")
 STORAGE_SERVICE = Caller("supabase_storage_admin")
 
+QUOTA_SETTINGS = ("tapis.quota_files", "tapis.quota_bytes", "tapis.quota_factor")
 # The HTTP request as visible to SQL: request.method, .path, .headers and .cookies, the last two as JSON.
 RequestSettings = tuple[bytes, ...]
 
@@ -85,8 +86,8 @@ class Database:
     """The connections to PostgreSQL as `authenticator`.
 
     `prepared`: whether statements stay prepared (None: unless there is a pooler). `quota` is set for SQL as
-    tapis.quota_files and tapis.quota_bytes, the unused uploads a talent may have, and tapis.quota_factor,
-    the multiplier of the row quotas.
+    QUOTA_SETTINGS: number and bytes of the unused uploads a talent may have, and the multiplier of the row
+    quotas; without it the defaults of db/functions/quota.sql count.
     """
 
     def __init__(
@@ -96,17 +97,16 @@ class Database:
         statement_seconds: int,
         *,
         prepared: bool | None = None,
-        quota: tuple[int, int, int] = (20, 100_000_000, 1),
+        quota: tuple[int, int, int] | None = None,
     ) -> None:
         settings = {
-            "tapis.quota_files": str(quota[0]),
-            "tapis.quota_bytes": str(quota[1]),
-            "tapis.quota_factor": str(quota[2]),
             "statement_timeout": f"{statement_seconds}s",
             "timezone": "UTC",
             "idle_in_transaction_session_timeout": "30s",
             "client_connection_check_interval": "2s",
         }
+        if quota:
+            settings |= zip(QUOTA_SETTINGS, map(str, quota), strict=True)
         self._pool = ConnectionPool(
             url, connections, settings, prepared=prepared, deadline=statement_seconds + 5
         )

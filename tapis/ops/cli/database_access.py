@@ -18,7 +18,7 @@ from tapis.gateway.settings import Settings, load_settings
 from tapis.gateway.tokens.signing_keys import ensure_keys
 from tapis.ops import postgres
 from tapis.ops.backups import upgrade_backup
-from tapis.ops.cli.external_services import ExternalDatabase
+from tapis.ops.cli.external_services import DATABASE_URL, OWNER_URL, ExternalDatabase
 from tapis.ops.cli.failures import DISK_FULL, has_free_space
 from tapis.ops.cli.folder_shop import require_embedded, require_same_folder
 from tapis.ops.command_errors import CommandError
@@ -53,7 +53,7 @@ def prepare_database(
 
     With `settings` a backup is made first; without them the shop must be new, or have a backup.
     """
-    with ExternalDatabase(owner_url, "TAPIS_OWNER_URL").connect() as connection:
+    with ExternalDatabase(owner_url, OWNER_URL).connect() as connection:
         require_privileges(connection)
         if settings:
             upgrade_backup.backup_before_upgrade(connection, owner_url, settings)
@@ -67,7 +67,7 @@ def prepare_database(
 def require_empty_store_for_new_shop(settings: Settings) -> None:
     """Raise CommandError or ConfigError for a new database if there are pictures already."""
     if settings.owner_url:
-        with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL", settings.data).connect() as connection:
+        with ExternalDatabase(settings.owner_url, OWNER_URL, settings.data).connect() as connection:
             is_new = not (has_history(connection) or is_hosted(connection))
     else:
         is_new = not (settings.database_url or postgres.has_database(settings.data))
@@ -79,7 +79,7 @@ def require_empty_store_for_new_shop(settings: Settings) -> None:
 
 def require_safe_database(gateway_url: str) -> None:
     """Check, with the gateway's login, that the database may be served. Raises CommandError."""
-    with ExternalDatabase(gateway_url, "TAPIS_DATABASE_URL").connect() as connection:
+    with ExternalDatabase(gateway_url, DATABASE_URL).connect() as connection:
         require_same_schema(connection, DB_FOLDER)
         if (row := connection.execute(queries.can_set_roles).fetchone()) and not row[1]:
             raise CommandError(
@@ -91,7 +91,7 @@ def require_safe_database(gateway_url: str) -> None:
 
 def require_notifications(settings: Settings) -> None:
     """Raise CommandError if NOTIFY does not arrive: gateways would serve stale caches."""
-    sender = ExternalDatabase(settings.database_url, "TAPIS_DATABASE_URL", settings.data)
+    sender = ExternalDatabase(settings.database_url, DATABASE_URL, settings.data)
     receiver = ExternalDatabase(settings.listen_url, "TAPIS_LISTEN_URL") if settings.listen_url else sender
     with receiver.connect() as listener, sender.connect() as connection:
         listener.execute(f"listen {PROBE_CHANNEL}")
@@ -106,9 +106,9 @@ def require_notifications(settings: Settings) -> None:
 def find_external_database(settings: Settings) -> ExternalDatabase | None:
     """The configured database, preferably as its owner; None for the embedded one."""
     if settings.owner_url:
-        return ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL", settings.data)
+        return ExternalDatabase(settings.owner_url, OWNER_URL, settings.data)
     if settings.database_url:
-        return ExternalDatabase(settings.database_url, "TAPIS_DATABASE_URL", settings.data)
+        return ExternalDatabase(settings.database_url, DATABASE_URL, settings.data)
     return None
 
 

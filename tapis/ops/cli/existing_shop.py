@@ -10,7 +10,7 @@ import psycopg
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage.identity import ensure_same_shop
 from tapis.ops.cli.database_access import find_external_database, require_owned_shop, run_embedded_server
-from tapis.ops.cli.external_services import ExternalDatabase
+from tapis.ops.cli.external_services import DATABASE_URL, ExternalDatabase
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.installation import Installation, open_installation
 from tapis.ops.migrate.history import require_not_newer
@@ -34,7 +34,7 @@ def open_existing_database(settings: Settings, *, allow_newer: bool = False) -> 
             if not allow_newer:
                 require_not_newer(connection, DB_FOLDER)
         if settings.owner_url and settings.database_url:
-            with ExternalDatabase(settings.database_url, "TAPIS_DATABASE_URL", settings.data).connect():
+            with ExternalDatabase(settings.database_url, DATABASE_URL, settings.data).connect():
                 pass  # both URLs must work before anything begins
         yield external.url, settings.database_url or external.url
         return

@@ -30,7 +30,8 @@ MALFORMED = (
     "{setting} is not an address of a database: write postgresql://user:password@host:5432/database, "
     "and in a password %2F for /, %40 for @, %3A for :, %25 for %."
 )
-OWNER = "TAPIS_OWNER_URL"
+OWNER_URL = "TAPIS_OWNER_URL"
+DATABASE_URL = "TAPIS_DATABASE_URL"
 POOLED = (
     "{setting} leads through a pooler in transaction mode, where the locks of a backup would stay behind: "
     "name the server itself in it, or a pooler in session mode."
@@ -106,7 +107,7 @@ class ExternalDatabase:
                     f"This server is PostgreSQL {major}.{minor}; Tapis needs {MIN_POSTGRES} or later: "
                     "upgrade it, or use another server."
                 )
-            if self.setting == OWNER:
+            if self.setting == OWNER_URL:
                 self._require_sessions(connection, parameters)
             if self.data:
                 require_same_folder(self.data, connection)

@@ -10,7 +10,7 @@ import typer
 
 from tapis.gateway.settings import Settings, load_settings
 from tapis.ops.cli.database_access import run_embedded_server
-from tapis.ops.cli.external_services import ExternalDatabase
+from tapis.ops.cli.external_services import OWNER_URL, ExternalDatabase
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.command_errors import CommandError
 from tapis.ops.postgres.client_programs import open_invocation
@@ -39,7 +39,7 @@ def open_owner_database(settings: Settings) -> Iterator[str]:
     Raises CommandError when there is none, or only the gateway's address is known.
     """
     if settings.owner_url:
-        with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL", settings.data).connect():
+        with ExternalDatabase(settings.owner_url, OWNER_URL, settings.data).connect():
             pass  # reports connection errors
         yield settings.owner_url
     elif settings.database_url:

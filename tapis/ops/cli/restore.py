@@ -13,7 +13,7 @@ from tapis.gateway.settings import Settings, load_settings
 from tapis.gateway.settings.settings_file import FILE_NAME
 from tapis.ops.cli.database_access import prepare_database
 from tapis.ops.cli.existing_shop import require_not_hosted
-from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
+from tapis.ops.cli.external_services import OWNER_URL, ExternalDatabase, require_usable_bucket
 from tapis.ops.cli.folder_shop import require_folder_without_shop, write_shop_id
 from tapis.ops.cli.one_line import to_one_line
 from tapis.ops.cli.options import DATA, Data
@@ -69,7 +69,7 @@ def open_empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
         return
     if not settings.storage_url:
         _require_unused_folder(settings)
-    with ExternalDatabase(settings.owner_url, "TAPIS_OWNER_URL").connect() as connection:
+    with ExternalDatabase(settings.owner_url, OWNER_URL).connect() as connection:
         require_not_hosted(connection)
     backup_restorer.require_empty_database(settings.owner_url)
     find_client_programs(settings.owner_url)
