@@ -6,6 +6,9 @@ A request passes GatewayMiddleware (ID, prepared responses, limits, errors, head
 /auth/v1      users, sessions, tokens       tapis.gateway.auth
 /storage/v1   pictures                      tapis.gateway.storage
 /events/v1    what changed, as a stream     tapis.gateway.events
+/unsubscribe  for mail programs             tapis.gateway.notifications
+/healthz      whether it is alive           tapis.gateway.health
+/readyz       whether it can serve          tapis.gateway.health
 /             the front end                 tapis.gateway.pages
 
 A background task sends mail and push messages    tapis.gateway.notifications
