@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from tapis.gateway.settings import SETTINGS, ConfigError, load_settings, settings_from_values
-from tapis.gateway.settings.settings_file import FILE_NAME
+from tapis.gateway.settings.settings_file import SETTINGS_FILE
 from tapis.ops import postgres
 from tests.cli.conftest import Runner
 from tests.conftest import Shop, prepared, serving
@@ -49,17 +49,20 @@ def test_Z11_a_command_typed_by_hand_works_on_the_database_of_the_settings_file(
 ) -> None:
     account = shop.account("leadership")
     owner = shop.settings.get("TAPIS_OWNER_URL", shop.superuser)
-    write_settings(folder / FILE_NAME, "# The shop elsewhere", "", f"TAPIS_OWNER_URL = {owner}")
+    write_settings(folder / SETTINGS_FILE, "# The shop elsewhere", "", f"TAPIS_OWNER_URL = {owner}")
     listed = run("users", "list")
     assert account.email in listed.stdout, listed.stderr
     made = run("users", "role", account.email, "talent")
     assert made.stdout == f"{account.email} is talent now.\n"
-    assert [path.name for path in folder.iterdir()] == [FILE_NAME]
+    assert [path.name for path in folder.iterdir()] == [SETTINGS_FILE]
 
 
 def test_Z11_the_environment_overrides_the_file_and_an_empty_variable_does_not(folder: Path) -> None:
     write_settings(
-        folder / FILE_NAME, "TAPIS_PORT=9000", "TAPIS_SITE_URL=https://kain.id", "TAPIS_BRAND=my/brand.toml"
+        folder / SETTINGS_FILE,
+        "TAPIS_PORT=9000",
+        "TAPIS_SITE_URL=https://kain.id",
+        "TAPIS_BRAND=my/brand.toml",
     )
     (folder / "my").mkdir()
     write_settings(folder / "my/brand.toml", 'name = "Kain"')
@@ -71,15 +74,15 @@ def test_Z11_the_environment_overrides_the_file_and_an_empty_variable_does_not(f
 
 def test_Z11_a_secret_may_be_in_a_file_of_its_own(folder: Path) -> None:
     write_settings(folder / "owner", UNREACHABLE)
-    write_settings(folder / FILE_NAME, "TAPIS_OWNER_URL_FILE=owner")
+    write_settings(folder / SETTINGS_FILE, "TAPIS_OWNER_URL_FILE=owner")
     assert load_settings({}, folder).owner_url == UNREACHABLE
     assert load_settings({"TAPIS_OWNER_URL": "host=db.example"}, folder).owner_url == "host=db.example"
-    (folder / FILE_NAME).unlink()
+    (folder / SETTINGS_FILE).unlink()
     assert load_settings({"TAPIS_OWNER_URL_FILE": str(folder / "owner")}, folder).owner_url == UNREACHABLE
 
 
 def test_Z11_a_process_that_is_told_its_settings_reads_none(folder: Path) -> None:
-    write_settings(folder / FILE_NAME, "TAPIS_LISTEN_URL=postgresql://db.example/shop", "TAPIS_PORT=many")
+    write_settings(folder / SETTINGS_FILE, "TAPIS_LISTEN_URL=postgresql://db.example/shop", "TAPIS_PORT=many")
     settings = settings_from_values(data=folder, backups="daily,7,4")
     assert (settings.port, settings.listen_url, settings.backups) == (8000, "", "daily,7,4")
 
@@ -122,7 +125,7 @@ def test_Z11_a_settings_file_that_says_something_else_stops_the_start_with_its_l
     text, sentence = LINES[case]
     write_settings(folder / "two", "a", "b")
     write_settings(folder / "open", "secret", mode=0o644)
-    file = write_settings(folder / FILE_NAME, text)
+    file = write_settings(folder / SETTINGS_FILE, text)
     with pytest.raises(ConfigError) as refused:
         load_settings({}, folder)
     assert str(refused.value).startswith(sentence.format(file, folder))
@@ -132,7 +135,7 @@ def test_Z11_a_settings_file_that_says_something_else_stops_the_start_with_its_l
 def test_Z11_files_that_an_editor_of_windows_has_saved_are_read_like_others(folder: Path) -> None:
     brand = folder / "brand.toml"
     brand.write_bytes(b'\xef\xbb\xbfname = "Kain"\r\n')
-    file = write_settings(folder / FILE_NAME)
+    file = write_settings(folder / SETTINGS_FILE)
     file.write_bytes(f"\ufeffTAPIS_PORT=81\r\nTAPIS_BRAND={brand}\r\n".encode())
     settings = load_settings({}, folder)
     assert (settings.port, settings.brand.name) == (81, "Kain")
@@ -158,17 +161,17 @@ UNUSABLE: dict[str, Callable[[Path], object]] = {
 def test_Z11_a_settings_file_that_cannot_be_trusted_is_one_sentence(
     run: Runner, folder: Path, sentence: str
 ) -> None:
-    UNUSABLE[sentence](folder / FILE_NAME)
+    UNUSABLE[sentence](folder / SETTINGS_FILE)
     refused = run("audit")
-    assert (refused.returncode, refused.stderr) == (1, f"tapis: {sentence.format(folder / FILE_NAME)}\n")
-    assert [path.name for path in folder.iterdir()] == [FILE_NAME]
+    assert (refused.returncode, refused.stderr) == (1, f"tapis: {sentence.format(folder / SETTINGS_FILE)}\n")
+    assert [path.name for path in folder.iterdir()] == [SETTINGS_FILE]
 
 
 def test_Z11_config_prints_what_is_in_force_and_where_it_comes_from_without_secrets(
     run: Runner, folder: Path
 ) -> None:
     lines = (f"TAPIS_DATABASE_URL={UNREACHABLE}", "TAPIS_SERVICE_KEY=s3cret", "AWS_SECRET_ACCESS_KEY=s3cret")
-    file = write_settings(folder / FILE_NAME, *lines, "TAPIS_WORKERS=2")
+    file = write_settings(folder / SETTINGS_FILE, *lines, "TAPIS_WORKERS=2")
     printed = run("config", TAPIS_WORKERS="3", TAPIS_SMTP_FROM="Kain <ada@kain.id>")
     assert (printed.returncode, printed.stderr) == (0, "")
     shown = {line.split("  ")[0]: " ".join(line.split()[1:]) for line in printed.stdout.splitlines()}
@@ -195,7 +198,7 @@ def test_Z11_config_describes_every_setting_without_a_shop(run: Runner, folder: 
 
 
 def test_Z11_config_check_names_everything_that_is_wrong_at_once(run: Runner, folder: Path) -> None:
-    write_settings(folder / FILE_NAME, "TAPIS_WORKERS=0", "TAPIS_METRICS=9100", "TAPIS_POTR=1")
+    write_settings(folder / SETTINGS_FILE, "TAPIS_WORKERS=0", "TAPIS_METRICS=9100", "TAPIS_POTR=1")
     refused = run("config", "check")
     assert refused.returncode == 1
     assert len(refused.stderr.splitlines()) == 3
@@ -205,7 +208,7 @@ def test_Z11_config_check_names_everything_that_is_wrong_at_once(run: Runner, fo
 
 def test_Z11_config_check_tries_every_address_and_starts_nothing(run: Runner, folder: Path) -> None:
     write_settings(
-        folder / FILE_NAME,
+        folder / SETTINGS_FILE,
         f"TAPIS_DATABASE_URL={UNREACHABLE}",
         "TAPIS_SMTP_URL=smtp://shop%40kain.id@127.0.0.1:1",
         "TAPIS_SITE_URL=https://kain.id",
@@ -217,16 +220,16 @@ def test_Z11_config_check_tries_every_address_and_starts_nothing(run: Runner, fo
         f"tapis: {NOTHING_LISTENS}",
         "tapis: The mail server 127.0.0.1:1 can't be reached.",
     ]
-    assert [path.name for path in folder.iterdir()] == [FILE_NAME]
+    assert [path.name for path in folder.iterdir()] == [SETTINGS_FILE]
 
 
 def test_Z11_config_check_tries_where_backups_go(run: Runner, folder: Path) -> None:
-    file, nightly = folder / FILE_NAME, "TAPIS_BACKUPS=daily,7,4"
+    file, nightly = folder / SETTINGS_FILE, "TAPIS_BACKUPS=daily,7,4"
     write_settings(file, nightly, "TAPIS_BACKUPS_TO=/proc/tapis")
     assert run("config", "check").stderr.startswith("tapis: The folder /proc/tapis can't be used: ")
     write_settings(file, nightly, f"TAPIS_BACKUPS_TO={folder / 'kept'}")
     assert run("config", "check").returncode == 0
-    assert [path.name for path in folder.iterdir()] == [FILE_NAME]
+    assert [path.name for path in folder.iterdir()] == [SETTINGS_FILE]
     with serve_s3() as (shelf, keys):
         bucket = f"TAPIS_BACKUPS_TO=s3://bucket/backups?endpoint={keys['AWS_ENDPOINT']}"
         named = [f"{name}={keys[name]}" for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")]
@@ -244,7 +247,7 @@ def test_Z11_config_check_tries_where_backups_go(run: Runner, folder: Path) -> N
 def test_Z11_config_check_finds_a_metrics_port_that_another_program_has(run: Runner, folder: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as another:
         port = another.getsockname()[1]
-        write_settings(folder / FILE_NAME, f"TAPIS_METRICS=127.0.0.1:{port}")
+        write_settings(folder / SETTINGS_FILE, f"TAPIS_METRICS=127.0.0.1:{port}")
         assert run("config", "check").stderr == (
             f"tapis: Can't listen on 127.0.0.1:{port}: address already in use. "
             "Correct TAPIS_METRICS, or end what listens there.\n"
@@ -302,7 +305,7 @@ def test_Z11_a_command_by_hand_has_the_buckets_keys_of_the_settings_file(run: Ru
     with serve_s3() as (_, keys):
         bucket = f"TAPIS_STORAGE_URL=s3://bucket/pictures?endpoint={keys['AWS_ENDPOINT']}"
         named = [f"{name}={keys[name]}" for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")]
-        write_settings(folder / FILE_NAME, bucket, *named)
+        write_settings(folder / SETTINGS_FILE, bucket, *named)
         checked = run("config", "check")
     assert (checked.stdout, checked.stderr) == ("Nothing is wrong with the settings.\n", "")
 
@@ -311,7 +314,7 @@ def test_Z11_a_command_by_hand_has_the_buckets_keys_of_the_settings_file(run: Ru
 def test_Z11_root_is_sent_to_the_account_of_the_shop_before_anything_is_made(
     run: Runner, folder: Path
 ) -> None:
-    write_settings(folder / FILE_NAME, "TAPIS_PORT=8001")
+    write_settings(folder / SETTINGS_FILE, "TAPIS_PORT=8001")
     os.chown(folder, 65534, 65534)
     for words in (["users", "create", "ada@kain.id"], ["serve"], ["config", "check"], ["migrate"]):
         refused = run(*words)
@@ -320,7 +323,7 @@ def test_Z11_root_is_sent_to_the_account_of_the_shop_before_anything_is_made(
             f"tapis: The folder {folder} belongs to the account {STRANGER}: type runuser -u {STRANGER} -- "
             f"tapis {' '.join(words)} --data {folder}\n"
         )
-    assert [path.name for path in folder.iterdir()] == [FILE_NAME]
+    assert [path.name for path in folder.iterdir()] == [SETTINGS_FILE]
 
 
 @as_root

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tapis.gateway.settings.config_error import ConfigError
 
-FILE_NAME = "tapis.env"
+SETTINGS_FILE = "tapis.env"
 WORLD_ACCESS = stat.S_IROTH | stat.S_IWOTH
 QUOTES = ("'", '"')
 # Editors of Windows begin a file with it. The codec utf-8-sig would be loaded when it is first used, perhaps

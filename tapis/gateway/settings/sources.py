@@ -15,7 +15,7 @@ from tapis.gateway.settings import combinations
 from tapis.gateway.settings.brand import Brand, read_brand
 from tapis.gateway.settings.config_error import ConfigError
 from tapis.gateway.settings.library_variables import LIBRARY_VARIABLES, SECRET_VARIABLES
-from tapis.gateway.settings.settings_file import FILE_NAME, SettingText, read_secret, read_settings_file
+from tapis.gateway.settings.settings_file import SETTINGS_FILE, SettingText, read_secret, read_settings_file
 from tapis.gateway.settings.table import PREFIX, SETTINGS, Setting, Settings
 
 SECRETS = {setting.variable for setting in SETTINGS if setting.secret} | {*SECRET_VARIABLES}
@@ -88,7 +88,7 @@ def _collect_variables(
     problems = [_unknown_variable(name) for name in sorted(relevant) if name not in KNOWN_VARIABLES]
     from_file: dict[str, SettingText] = {}
     try:
-        from_file = read_settings_file(folder / FILE_NAME)
+        from_file = read_settings_file(folder / SETTINGS_FILE)
     except ConfigError as refusal:
         problems.append(str(refusal))
     if DATA_VARIABLE in from_file:

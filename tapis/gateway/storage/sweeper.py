@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 import psycopg
 
-from tapis.advisory_locks import BYTES
+from tapis.advisory_locks import BLOB_DELETION
 from tapis.gateway import metrics
 from tapis.gateway.database import STORAGE_SERVICE, Database, Transaction
 from tapis.gateway.database.named_queries import NamedQueries
@@ -241,6 +241,6 @@ def _translate_errors() -> Iterator[None]:
 async def _deletion_transaction(database: Database) -> AsyncIterator[Transaction]:
     """A transaction in which bytes may be deleted. Raises BackupRunning."""
     async with database.transaction(STORAGE_SERVICE) as transaction:
-        if not (await transaction.run(queries.try_lock, (BYTES,))).value:
+        if not (await transaction.run(queries.try_lock, (BLOB_DELETION,))).value:
             raise BackupRunning
         yield transaction

@@ -45,7 +45,7 @@ async def handle_request(request: BackupRequest, settings: Settings) -> BackupOu
         name=str(backup.name),
         location=backup.location,
         bytes=backup.bytes,
-        damaged=backup.report.lacking,
+        damaged=backup.report.unusable,
         not_pruned=backup.not_pruned,
         seconds=min(max(seconds, 1), MAX_PAUSE_SECONDS),
     )

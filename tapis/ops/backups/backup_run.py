@@ -73,7 +73,7 @@ async def make_backup(
         _record(installation, (reason, started_at, None, None, str(refusal)), None)
         raise
     entry = (reason, started_at, str(backup.name), backup.bytes, None)
-    _record(installation, entry, backup.report.lacking)
+    _record(installation, entry, backup.report.unusable)
     return replace(backup, not_pruned=await _prune(installation, destination, backup, retention))
 
 
@@ -89,8 +89,8 @@ async def _prune(
         # A backup dated in the future by a wrong clock must not count as newer than this one.
         past = [name for name in await destination.names(newest.shop) if name.taken <= newest.taken]
         made_here = _made_here(installation, past)
-        lacking = _find_damage(installation, made_here) | {newest: backup.report.lacking}
-        for old in select_prunable(made_here, retention, lacking):
+        unusable = _find_damage(installation, made_here) | {newest: backup.report.unusable}
+        for old in select_prunable(made_here, retention, unusable):
             try:
                 await destination.remove(old)
             except (OSError, StoreUnavailable) as error:

@@ -36,11 +36,11 @@ def parse_retention(text: str) -> Retention | None:
 def select_prunable(
     names: Iterable[ArchiveName],
     retention: Retention | None,
-    lacking: Mapping[ArchiveName, int] = MappingProxyType({}),
+    unusable: Mapping[ArchiveName, int] = MappingProxyType({}),
 ) -> list[ArchiveName]:
     """The backups of one shop to delete; without a schedule only old ones before upgrades.
 
-    `lacking`: how many pictures a backup lacks, if any.
+    `unusable`: how many pictures of a backup are missing or damaged, if any.
     """
     newest = sorted(names, key=lambda name: name.taken, reverse=True)
     kept = {*newest[:1], *[name for name in newest if name.before_upgrade][:UPGRADES]}
@@ -49,16 +49,16 @@ def select_prunable(
     else:
         kept |= _newest_of_each(newest, datetime.date, retention.days)
         kept |= _newest_of_each(newest, lambda taken: taken.isocalendar()[:2], retention.weeks)
-    kept.update(_most_whole(newest, lacking))
+    kept.update(_most_whole(newest, unusable))
     return [name for name in newest if name not in kept]
 
 
-def _most_whole(newest: Sequence[ArchiveName], lacking: Mapping[ArchiveName, int]) -> Iterator[ArchiveName]:
+def _most_whole(newest: Sequence[ArchiveName], unusable: Mapping[ArchiveName, int]) -> Iterator[ArchiveName]:
     """Those that lack fewer pictures than every newer one."""
     least: float = math.inf
     for name in newest:
-        if lacking.get(name, 0) < least:
-            least = lacking.get(name, 0)
+        if unusable.get(name, 0) < least:
+            least = unusable.get(name, 0)
             yield name
 
 

@@ -75,10 +75,10 @@ def _backup_to_file(file: str, settings: Settings) -> int:
 
     report = run_on_existing_shop(settings, write)
     typer.echo(_describe_backup(file, report), err=True)
-    return report.lacking
+    return report.unusable
 
 
 def _describe_backup(file: str, report: BackupReport) -> str:
     where = "the backup" if file == "-" else file
     text = f"{report.orders} orders and {report.pictures} pictures are in {where}."
-    return text + (DAMAGED.format(count=report.lacking) if report.lacking else "")
+    return text + (DAMAGED.format(count=report.unusable) if report.unusable else "")

@@ -13,7 +13,7 @@ from tapis.gateway.settings import Settings
 from tapis.ops import postgres
 from tapis.ops.command_errors import CommandError
 
-FILE_NAME = "shop"
+SHOP_ID_FILE = "shop"
 WRONG_SHOP = (
     "The folder {data} belongs to another shop than this database: correct --data or the addresses in "
     "{data}/tapis.env (`tapis config` shows them); if the folder is to serve this database, remove {file}."
@@ -34,19 +34,19 @@ queries = NamedQueries(__file__)
 def _read_shop_id(data: Path) -> str:
     """The id of the folder's shop, or "". Raises CommandError if it can't be read."""
     try:
-        return (data / FILE_NAME).read_text("utf-8").strip()
+        return (data / SHOP_ID_FILE).read_text("utf-8").strip()
     except (FileNotFoundError, NotADirectoryError):
         return ""
     except IsADirectoryError as error:  # --data ~ instead of ~/shop
-        raise CommandError(FOLDER_ABOVE.format(data=data, folder=data / FILE_NAME)) from error
+        raise CommandError(FOLDER_ABOVE.format(data=data, folder=data / SHOP_ID_FILE)) from error
     except (OSError, ValueError) as error:
-        raise CommandError(f"{data / FILE_NAME} can't be read: {error}.") from error
+        raise CommandError(f"{data / SHOP_ID_FILE} can't be read: {error}.") from error
 
 
 def write_shop_id(data: Path, connection: psycopg.Connection) -> None:
     if shop := _read_database_shop_id(connection):
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        (data / FILE_NAME).write_text(f"{shop}\n", "utf-8")
+        (data / SHOP_ID_FILE).write_text(f"{shop}\n", "utf-8")
 
 
 def require_same_folder(data: Path, connection: psycopg.Connection) -> None:
@@ -55,20 +55,20 @@ def require_same_folder(data: Path, connection: psycopg.Connection) -> None:
         folder_shop_id,
         None,
     }:
-        raise CommandError(WRONG_SHOP.format(data=data, file=data / FILE_NAME))
+        raise CommandError(WRONG_SHOP.format(data=data, file=data / SHOP_ID_FILE))
 
 
 def require_embedded(settings: Settings) -> None:
     """Raise CommandError if the folder's shop has an external database."""
     data = settings.data
     if _read_shop_id(data) and not postgres.has_database(data):
-        raise CommandError(NO_EMBEDDED_DATABASE.format(data=data, file=data / FILE_NAME))
+        raise CommandError(NO_EMBEDDED_DATABASE.format(data=data, file=data / SHOP_ID_FILE))
 
 
 def require_folder_without_shop(data: Path) -> None:
     """Raise CommandError if the folder has a database, or records which shop it belongs to."""
     if _read_shop_id(data) or postgres.has_database(data):
-        raise CommandError(HAS_SHOP.format(data=data, file=data / FILE_NAME))
+        raise CommandError(HAS_SHOP.format(data=data, file=data / SHOP_ID_FILE))
 
 
 def _read_database_shop_id(connection: psycopg.Connection) -> str | None:

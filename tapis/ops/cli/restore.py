@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from tapis.gateway.settings import Settings, load_settings
-from tapis.gateway.settings.settings_file import FILE_NAME
+from tapis.gateway.settings.settings_file import SETTINGS_FILE
 from tapis.ops.cli.database_access import prepare_database
 from tapis.ops.cli.existing_shop import require_not_hosted
 from tapis.ops.cli.external_services import OWNER_URL, ExternalDatabase, require_usable_bucket
@@ -54,7 +54,7 @@ def restore(
         typer.echo(f"It was open when the backup was taken. {to_one_line(sentence)}")
     for finding in findings:
         typer.echo(f"[{finding.code}] As it was when the backup was taken: {to_one_line(finding.sentence)}")
-    if not (settings.data / FILE_NAME).exists():
+    if not (settings.data / SETTINGS_FILE).exists():
         typer.echo(NO_SETTINGS.format(data=settings.data))
     typer.echo(SILENT.format(command=_start_command(settings)))
 

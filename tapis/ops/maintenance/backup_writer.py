@@ -34,7 +34,7 @@ class BackupReport:
     damaged: list[str] = field(default_factory=list)
 
     @property
-    def lacking(self) -> int:
+    def unusable(self) -> int:
         """The number of images that the backup lacks."""
         return len(self.missing) + len(self.damaged)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from psycopg import Connection, sql
 
-from tapis.advisory_locks import BYTES
+from tapis.advisory_locks import BLOB_DELETION
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.first_value import first_value
 from tapis.ops.migrate.history import applied_migrations
@@ -57,6 +57,6 @@ def pause_sweeping(connection: Connection) -> Iterator[None]:
 
     Raises psycopg.Error at the end if the connection was lost: then a file may have been deleted.
     """
-    connection.execute("select pg_advisory_lock_shared(%s)", [BYTES])
+    connection.execute("select pg_advisory_lock_shared(%s)", [BLOB_DELETION])
     yield
-    connection.execute("select pg_advisory_unlock_shared(%s)", [BYTES])
+    connection.execute("select pg_advisory_unlock_shared(%s)", [BLOB_DELETION])

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from tapis.fsync import fsync_folder
 from tapis.gateway.settings import Settings
-from tapis.gateway.settings.settings_file import FILE_NAME
+from tapis.gateway.settings.settings_file import SETTINGS_FILE
 from tapis.ops import postgres
 from tapis.ops.command_errors import CommandError
 
 STAGE = "restoring"
 # Remains of a failed server start, a killed restore and a new file system; settings; and backups of a lost
 # shop.
-IGNORED = {STAGE, "owner.lock", "lost+found", "backups", FILE_NAME}
+IGNORED = {STAGE, "owner.lock", "lost+found", "backups", SETTINGS_FILE}
 NOT_MOVED = {"owner.lock", "scratch"}
 
 
