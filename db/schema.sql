@@ -371,7 +371,7 @@ CREATE FUNCTION private.quota_factor() RETURNS bigint LANGUAGE sql STABLE SET se
 CREATE FUNCTION private.quotas() RETURNS TABLE(place text, per_request integer, waiting integer, per_day integer) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.raise_slot_overlap(number integer DEFAULT NULL::integer) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.read_only(content regclass, VARIADIC policies text[]) RETURNS void LANGUAGE plpgsql SET search_path TO '';
-CREATE FUNCTION private.receivables(states text[] DEFAULT ARRAY['waiting'::text, 'accepted'::text, 'rejected'::text]) RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_tied boolean) LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.receivables(states text[] DEFAULT ARRAY['waiting'::text, 'accepted'::text, 'rejected'::text]) RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_matched boolean) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.received_by_newest_proof(paid public.payments) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text, damaged integer) RETURNS void LANGUAGE sql SET search_path TO '';

@@ -20,10 +20,11 @@ create or replace function private.is_receivable(due public.payments) returns bo
     return due.amount > 0 and due.state in ('waiting', 'accepted', 'rejected')
         and (due.deleted_at is null or due.state = 'accepted');
 
+drop function if exists private.receivables(text[]); -- it had another result in older versions
 -- All receivables, with their day in Lampung's time. It reads every payment.
-create or replace function private.receivables(states text[] default array['waiting', 'accepted', 'rejected'])
+create function private.receivables(states text[] default array['waiting', 'accepted', 'rejected'])
     returns table (place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamptz, state text,
-        is_tied boolean)
+        is_matched boolean)
     language sql stable set search_path = ''
     as $$
         select due.place, due.record, due.user_id, due.amount, (due.created_at at time zone 'Asia/Jakarta')::date,
@@ -37,7 +38,7 @@ create or replace function private.receivables(states text[] default array['wait
             group by told.user_id
         ) as announced on due.place <> 'transactions' and announced.user_id = due.user_id
             and announced.created_at >= due.created_at
-        left join (select distinct ties.place, ties.record from public.reconciliations as ties) as matched
+        left join (select distinct matches.place, matches.record from public.reconciliations as matches) as matched
             on (matched.place, matched.record) = (due.place, due.record)
         where private.is_receivable(due) and due.state = any (states)
     $$;
@@ -75,13 +76,13 @@ create or replace function private.candidate_matches() returns table (line_uuid 
                     select back.account, -back.amount, back.booked_on - days_later
                     from public.statement_lines as back, generate_series(0, 7) as days_later where back.amount < 0) as is_doubtful
             from public.statement_lines as line
-            left join public.reconciliations as tie on tie.line_uuid = line.uuid
-            where line.amount > 0 and tie.line_uuid is null
+            left join public.reconciliations as match on match.line_uuid = line.uuid
+            where line.amount > 0 and match.line_uuid is null
         ),
         days as materialized (select distinct amount, booked_on from lines),
         -- A claim may have paid a line of its days; so may what was accepted without one.
         receivables as materialized (
-            select receivable.*, not is_tied and state <> 'rejected' as is_claim,
+            select receivable.*, not is_matched and state <> 'rejected' as is_claim,
                 coalesce(user_id <> any (holders), false) as is_reserved
             from private.receivables() as receivable left join (
                 select amount, array_agg(user_id) as holders from public.payments as held
@@ -143,7 +144,7 @@ create or replace function private.candidate_matches() returns table (line_uuid 
         paid as materialized (
             select *, row_number() over (partition by amount, day, state, has_line order by created_at, record) as number
             from (
-                select receivables.*, is_tied or uuid is not null as has_line from receivables left join exact using (place, record)
+                select receivables.*, is_matched or uuid is not null as has_line from receivables left join exact using (place, record)
             ) as receivable
         ),
         buyers as (

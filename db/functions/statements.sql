@@ -69,13 +69,13 @@ create or replace function private.possibly_repeated_lines(this_account text, li
         sums as materialized (select distinct booked_on, amount from known),
         waiting as (
             select sums.booked_on, amount, count(*) from sums join private.receivables() as receivable using (amount)
-            where receivable.state = 'waiting' and not receivable.is_tied and sums.booked_on - receivable.day between -1 and 7
+            where receivable.state = 'waiting' and not receivable.is_matched and sums.booked_on - receivable.day between -1 and 7
             group by sums.booked_on, amount
         ),
         unmatched as (
             select sums.booked_on, sums.amount, count(*) from sums join public.statement_lines as line using (amount)
-            left join public.reconciliations as tie on tie.line_uuid = line.uuid
-            where tie.line_uuid is null and abs(line.booked_on - sums.booked_on) <= 7
+            left join public.reconciliations as match on match.line_uuid = line.uuid
+            where match.line_uuid is null and abs(line.booked_on - sums.booked_on) <= 7
             group by sums.booked_on, sums.amount
         ),
         last_places as (
@@ -182,15 +182,15 @@ create or replace function public.statement_matches() returns table (line_uuid u
             found as materialized (
                 select * from matches
                 union all
-                select tie.line_uuid, 'matched', tie.place, array_agg(tie.record order by tie.record)
-                from public.reconciliations as tie
-                where tie.line_uuid in (select newest.line_uuid from public.reconciliations as newest
+                select match.line_uuid, 'matched', match.place, array_agg(match.record order by match.record)
+                from public.reconciliations as match
+                where match.line_uuid in (select newest.line_uuid from public.reconciliations as newest
                     order by newest.reconciled_at desc, newest.line_uuid limit 100)
-                group by tie.line_uuid, tie.place
+                group by match.line_uuid, match.place
                 union all
                 (select line.uuid, null, null, null from public.statement_lines as line
                 where line.amount > 0 and line.uuid not in (select matches.line_uuid from matches)
-                    and not exists (select from public.reconciliations as tie where tie.line_uuid = line.uuid)
+                    and not exists (select from public.reconciliations as match where match.line_uuid = line.uuid)
                 order by line.booked_on desc, line.uuid limit 1000)
             ),
             paid as materialized (
@@ -233,7 +233,7 @@ create function public.open_payments(typed text, came bigint) returns table (pla
         return query
             select shown.place, shown.record, coalesce(shown.called, private.person_name_or_email(shown.user_id), ''),
                 shown.amount, shown.created_at, shown.count,
-                case when due.deleted_at is null then shown.state else 'deleted' end, shown.is_tied
+                case when due.deleted_at is null then shown.state else 'deleted' end, shown.is_matched
             from (
                 select one.*, coalesce(delivered.name, registered.name) as called, count(*) over ()
                 from private.receivables(
@@ -341,33 +341,33 @@ create or replace function private.tg_reconciliations__note_received() returns t
     language plpgsql security definer set search_path = ''
     as $$
     declare
-        tie public.reconciliations := case when tg_op = 'DELETE' then old else new end;
+        match public.reconciliations := case when tg_op = 'DELETE' then old else new end;
         came bigint;
         before bigint;
         noted record;
         buyer uuid;
     begin
         perform from public.payments as paid
-        where (paid.place, paid.record) = (tie.place, tie.record) for no key update; -- of two lines at once the second counts both
-        came := private.matched_amount(tie.place, tie.record);
-        before := coalesce(came, 0) + case tg_op when 'DELETE' then tie.amount else -tie.amount end;
+        where (paid.place, paid.record) = (match.place, match.record) for no key update; -- of two lines at once the second counts both
+        came := private.matched_amount(match.place, match.record);
+        before := coalesce(came, 0) + case tg_op when 'DELETE' then match.amount else -match.amount end;
         -- `received` changed last; with another amount it followed from that.
         select entry.created_at as at, entry.before -> 'amount' = entry.after -> 'amount' as is_stated into noted
         from public.audit_log as entry
-        where (entry.record_id, entry.place) = (tie.record, 'payments') and entry.before -> 'received' <> entry.after -> 'received'
+        where (entry.record_id, entry.place) = (match.record, 'payments') and entry.before -> 'received' <> entry.after -> 'received'
         order by entry.created_at desc limit 1;
         update public.payments as paid
         set received = case when paid.state = 'rejected' then came else nullif(came, paid.amount) end
-        where (paid.place, paid.record) = (tie.place, tie.record)
+        where (paid.place, paid.record) = (match.place, match.record)
             and (noted.is_stated and case tg_op
                 when 'INSERT' then paid.received >= came
-                else paid.received <> before or paid.received = before and noted.at < tie.reconciled_at end) is not true;
+                else paid.received <> before or paid.received = before and noted.at < match.reconciled_at end) is not true;
         if tg_op = 'INSERT' then -- it does not lapse
             update public.payments as paid set lapse_announced_at = null
-            where (paid.place, paid.record) = (tie.place, tie.record) and paid.lapse_announced_at is not null
+            where (paid.place, paid.record) = (match.place, match.record) and paid.lapse_announced_at is not null
             returning paid.user_id into buyer;
             if found then
-                perform private.cancel_pending_events(tie.place, tie.record, buyer, array['order_lapses']);
+                perform private.cancel_pending_events(match.place, match.record, buyer, array['order_lapses']);
             end if;
         end if;
         return null;

@@ -20,7 +20,7 @@ select private.create_messages($1);
 
 -- name: due
 -- The messages to be sent next, in the order of DueMessage.
-select id, user_id::text, way, kind, record::text, data, email, language, token, device from private.due_messages($1, $2);
+select id, user_id::text, way as channel, kind, record::text, data, email, language, token, device from private.due_messages($1, $2);
 
 -- name: claim
 -- This message is being sent; false when it is not to be sent any more.

@@ -75,5 +75,5 @@ def _describe_message(message: Mapping[str, Any]) -> str:
         details.append(f"next attempt {message['next_attempt']:%Y-%m-%d %H:%M}")
     if message["error"]:
         details.append(to_one_line(message["error"]))
-    what = f"{message['way']} to {message['receiver']}, {message['kind']}"
+    what = f"{message['channel']} to {message['receiver']}, {message['kind']}"
     return f"{message['created_at']:%Y-%m-%d %H:%M}  {to_one_line(what)}: {'; '.join(details)}"

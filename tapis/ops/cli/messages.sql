@@ -1,6 +1,6 @@
 -- name: newest_messages
 -- The latest messages, without what they say. `next_attempt` only of those that will be sent.
-select message.created_at at time zone 'UTC' as created_at, message.way, account.email::text as receiver, message.kind,
+select message.created_at at time zone 'UTC' as created_at, message.way as channel, account.email::text as receiver, message.kind,
   message.record::text, message.state, message.attempts, message.sent_at at time zone 'UTC' as sent_at,
   case when message.state = 'waiting' then message.next_attempt at time zone 'UTC' end as next_attempt, message.error
 from private.messages as message
