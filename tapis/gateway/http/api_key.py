@@ -8,7 +8,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from tapis.gateway.errors import GatewayRefusal
 from tapis.gateway.tokens.keyring import Keyring
 
-# Reached by links in mails and by clients that verify tokens, so without a key.
+# Reached by links in mails and by clients that verify tokens, so without a key. Sign-in through other sites
+# (callback, authorize) has no route: as in Supabase's protocol, the answer is 404 without a key, too.
 KEYLESS = re.compile(r"/auth/v1/(verify|callback|authorize|\.well-known/jwks\.json)")
 
 
