@@ -42,29 +42,51 @@ PASSWORD_HASH = hash_password(PASSWORD)  # made once: hashing takes longer than 
 RECENT_SECONDS = 600  # administrators change payment methods within 15 minutes of their sign-in
 ROLES = ("talent", "leadership", "admin", "none")
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
-# Of a whole run: workers are children of the process that was started; the browser tests name a folder.
-MIGRATED = Path(
-    os.environ.get("TEST_MIGRATED")
-    or f"{tempfile.gettempdir()}/tapis-migrated-{os.getppid() if IS_WORKER else os.getpid()}"
-)
-# Files whose few tests take half a minute or more begin first: no worker has one left at the end.
+# Where files are in memory on Linux, and what a whole run may need of it.
+MEMORY, MEMORY_BYTES = Path("/dev/shm"), 8 * 10**9
+# Files whose tests take half a minute or more begin first, in this order: no worker has one left at the end,
+# and the demo shop, which one of them makes, is there when others ask for it.
 LONGEST = [
     "test_way_out",
     "test_new_table",
-    "test_lived_in",
     "test_crash",
+    "test_backup",
+    "test_notifications",
+    "test_own_backups",
+    "test_serve",
+    "test_migrations",
+    "test_crash_recovery",
+    "test_lived_in",
+    "test_demo_shop",
     "test_wheel",
     "test_restart",
     "test_database_away",
-    "test_demo_shop",
-    "test_backup",
     "test_walks",
     "test_variants",
 ]
 
 
+def pytest_configure() -> None:
+    """Test in memory where there is room: databases wait for the disk at each commit, start and stop.
+
+    Processes are killed, machines are not: a test sees the same with a disk.
+    """
+    if "TMPDIR" not in os.environ and has_room_in_memory():
+        os.environ["TMPDIR"] = str(MEMORY)
+        tempfile.tempdir = None  # read again
+
+
+def has_room_in_memory() -> bool:
+    if not MEMORY.is_mount():
+        return False
+    facts = os.statvfs(MEMORY)
+    available = re.search(r"MemAvailable: +(\d+)", Path("/proc/meminfo").read_text())
+    room = min(int(available[1]) * 1024 if available else 0, facts.f_bavail * facts.f_frsize)
+    return room > MEMORY_BYTES and not facts.f_flag & os.ST_NOEXEC
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.path.stem not in LONGEST)
+    items.sort(key=lambda item: LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST))
 
 
 # httpx reads every certificate authority for each client, for http: addresses too: 30 ms, several in a test.
@@ -256,13 +278,20 @@ def shop() -> Iterator[Shop]:
 @cache
 def migrated() -> Path:
     """A data folder at rest with every migration, without keys; made once for all processes of a run."""
-    MIGRATED.mkdir(mode=0o700, exist_ok=True)
-    with (MIGRATED / "lock").open("w") as lock:
+    folder = folder_of_migrated()
+    folder.mkdir(mode=0o700, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (MIGRATED / "whole").exists():
-            make_migrated(MIGRATED / "data")
-            (MIGRATED / "whole").touch()
-    return MIGRATED / "data"
+        if not (folder / "whole").exists():
+            make_migrated(folder / "data")
+            (folder / "whole").touch()
+    return folder / "data"
+
+
+def folder_of_migrated() -> Path:
+    """Workers are children of the process that was started; the browser tests name a folder."""
+    run = os.getppid() if IS_WORKER else os.getpid()
+    return Path(os.environ.get("TEST_MIGRATED") or f"{tempfile.gettempdir()}/tapis-migrated-{run}")
 
 
 def make_migrated(data: Path) -> None:
@@ -276,7 +305,7 @@ def make_migrated(data: Path) -> None:
 
 def pytest_sessionfinish() -> None:
     if not IS_WORKER:
-        shutil.rmtree(MIGRATED, ignore_errors=True)
+        shutil.rmtree(folder_of_migrated(), ignore_errors=True)
         migrated.cache_clear()  # `make mutate` starts over in the same process
 
 
