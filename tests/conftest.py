@@ -66,14 +66,20 @@ LONGEST = [
 ]
 
 
-def pytest_configure() -> None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
     """Test in memory where there is room: databases wait for the disk at each commit, start and stop.
 
-    Processes are killed, machines are not: a test sees the same with a disk.
+    Processes are killed, machines are not: a test sees the same with a disk. Paths stay short enough for the
+    sockets of databases.
     """
-    if "TMPDIR" not in os.environ and has_room_in_memory():
+    if "TMPDIR" not in os.environ and not config.option.basetemp and has_room_in_memory():
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None  # read again
+        for left in MEMORY.glob("tapis-tests-*"):  # by runs that failed or were killed
+            if not Path("/proc", left.name.rpartition("-")[2]).exists():
+                shutil.rmtree(left, ignore_errors=True)
+        config.option.basetemp = f"{MEMORY}/tapis-tests-{os.getpid()}"
 
 
 def has_room_in_memory() -> bool:
@@ -303,8 +309,10 @@ def make_migrated(data: Path) -> None:
     (data / "postgres/server.log").unlink()
 
 
-def pytest_sessionfinish() -> None:
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     if not IS_WORKER:
+        if exitstatus == 0 and str(session.config.option.basetemp).startswith(f"{MEMORY}/tapis-tests-"):
+            shutil.rmtree(session.config.option.basetemp, ignore_errors=True)
         shutil.rmtree(folder_of_migrated(), ignore_errors=True)
         migrated.cache_clear()  # `make mutate` starts over in the same process
 
