@@ -41,7 +41,7 @@ build/release-tools: requirements/release.txt | .venv/.base
 	@$@/bin/pip install -qq --disable-pip-version-check --require-hashes -r requirements/release.txt || { rm -rf $@; exit 1; }
 
 test: .venv/.test web/dist/index.html build/servers build/stores chromium proxies ## every check there is; the last line counts them
-	@.venv/bin/python tests/run.py
+	@.venv/bin/python -m tests.run
 
 chromium:
 	@tests/install-chromium
@@ -58,7 +58,7 @@ test-failover: .venv/.test web/dist/index.html build/stores build/failover ## th
 	@unshare --net --pid --fork --kill-child --mount-proc sh -c '.venv/bin/python -m tests.failover.run; exit $$?'
 
 lint: .venv/.test web/dist/index.html ## the checks that need no server
-	@.venv/bin/python tests/run.py --only lint
+	@.venv/bin/python -m tests.run --only lint
 
 fix: .venv/.test web/node_modules/.installed ## formats everything, and repairs what the linters can
 	@.venv/bin/ruff check --quiet --fix . || true

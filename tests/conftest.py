@@ -29,6 +29,7 @@ from tapis.gateway.auth.password_hashing import hash_password
 from tapis.ops import postgres
 from tapis.ops.migrate.runner import migrate
 from tapis.resources import DB_FOLDER
+from tests.memory import MEMORY, is_memory_free
 from tests.postgres.os_processes import PATIENCE_SECONDS, eventually
 
 if TYPE_CHECKING:
@@ -42,8 +43,6 @@ PASSWORD_HASH = hash_password(PASSWORD)  # made once: hashing takes longer than 
 RECENT_SECONDS = 600  # administrators change payment methods within 15 minutes of their sign-in
 ROLES = ("talent", "leadership", "admin", "none")
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
-# Where files are in memory on Linux, and what a whole run may need of it.
-MEMORY, MEMORY_BYTES = Path("/dev/shm"), 8 * 10**9
 # Files whose tests take half a minute or more begin first, in this order: no worker has one left at the end,
 # and the demo shop, which one of them makes, is there when others ask for it.
 LONGEST = [
@@ -68,27 +67,14 @@ LONGEST = [
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Test in memory where there is room: databases wait for the disk at each commit, start and stop.
-
-    Processes are killed, machines are not: a test sees the same with a disk. Paths stay short enough for the
-    sockets of databases.
-    """
-    if "TMPDIR" not in os.environ and not config.option.basetemp and has_room_in_memory():
+    """Test in memory where there is room, in folders whose paths are short enough for the sockets of databases."""
+    if "TMPDIR" not in os.environ and not config.option.basetemp and is_memory_free():
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None  # read again
         for left in MEMORY.glob("tapis-tests-*"):  # by runs that failed or were killed
             if not Path("/proc", left.name.rpartition("-")[2]).exists():
                 shutil.rmtree(left, ignore_errors=True)
         config.option.basetemp = f"{MEMORY}/tapis-tests-{os.getpid()}"
-
-
-def has_room_in_memory() -> bool:
-    if not MEMORY.is_mount():
-        return False
-    facts = os.statvfs(MEMORY)
-    available = re.search(r"MemAvailable: +(\d+)", Path("/proc/meminfo").read_text())
-    room = min(int(available[1]) * 1024 if available else 0, facts.f_bavail * facts.f_frsize)
-    return room > MEMORY_BYTES and not facts.f_flag & os.ST_NOEXEC
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,5 +1,6 @@
 """Runs every check of the project; the last line is `N passed, N failed` over all of them."""
 
+import os
 import re
 import subprocess
 import sys
@@ -7,6 +8,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
+
+from tests.memory import MEMORY, is_memory_free
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
@@ -17,7 +20,8 @@ SECOND_CHANCES = 5  # more failures than this are no accident
 class Runner:
     """A command; `counts`: its output has test counts, otherwise it is one check.
 
-    `again` runs what failed a second time, alone: a borrowed machine may stall for seconds.
+    `again` runs what failed a second time, alone: a borrowed machine may stall for seconds. `in_memory`: its files
+    lie in memory where there is room; pytest sees to it itself.
     """
 
     name: str
@@ -26,6 +30,7 @@ class Runner:
     folder: Path = ROOT
     counts: bool = False
     again: tuple[str, ...] = ()
+    in_memory: bool = False
 
 
 RUNNERS = (
@@ -49,6 +54,7 @@ RUNNERS = (
         ROOT / "web",
         counts=True,
         again=("npm", "run", "--silent", "e2e", "--", "--workers=1", "--last-failed"),
+        in_memory=True,
     ),
 )
 # In turn; of one step all run at the same time: linters use one core each. Three tests at once keep two cores
@@ -93,7 +99,12 @@ def attempt(runner: Runner) -> tuple[int, int, int]:
         print(f"── {runner.name}", flush=True)
     start = time.monotonic()
     process = subprocess.Popen(
-        runner.command, cwd=runner.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        runner.command,
+        cwd=runner.folder,
+        env=os.environ | ({"TMPDIR": str(MEMORY)} if runner.in_memory and is_memory_free() else {}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     )
     output = []
     for line in process.stdout or ():
