@@ -152,3 +152,4 @@ drop function if exists private.received_on_acceptance(public.payments);
 drop function if exists public.why_no_other_proof(text, uuid);
 drop function if exists public.other_proof_until(text, uuid);
 drop function if exists private.cancel_pending_events(uuid, text[]);
+drop function if exists private.require_stock(jsonb, jsonb);

@@ -406,6 +406,8 @@ CREATE FUNCTION private.remember_language(person uuid, spoken text) RETURNS void
 CREATE FUNCTION private.removal_of(person uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.remove_account(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.removed_usage(person uuid, OUT files bigint, OUT bytes bigint) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.rename_sizes(product uuid, stored jsonb, sent jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.renamed_size(this_order uuid, product uuid, ordered text) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.render_announcement_texts(event_uuid uuid, round text, accepted boolean, name text, number integer, appointments jsonb) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.requested_event() RETURNS uuid LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.require_administrator(action text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -419,7 +421,7 @@ CREATE FUNCTION private.require_published(lines jsonb) RETURNS void LANGUAGE plp
 CREATE FUNCTION private.require_recent_sign_in() RETURNS void LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.require_scans(scans jsonb) RETURNS void LANGUAGE plpgsql STABLE SET search_path TO '';
 CREATE FUNCTION private.require_single_event(registration_uuids uuid[]) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION private.require_stock(was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.require_stock(this_order uuid, was jsonb, is_now jsonb) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.require_unused_proof(place text, record uuid, filename text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE private.deleted_records (
@@ -685,7 +687,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0089_requests_before_a_result.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0090_renamed_sizes.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -791,7 +793,8 @@ CREATE TABLE private.stock_holds (
     product_uuid uuid NOT NULL,
     size text NOT NULL,
     quantity integer NOT NULL,
-    CONSTRAINT stock_holds_quantity_above_0 CHECK ((quantity > 0))
+    renamed_to text, -- What the size is called now, where the order says another name.
+    CONSTRAINT stock_holds_quantity_at_least_0 CHECK ((quantity >= 0))
 );
 COMMENT ON TABLE private.stock_holds IS 'The pieces of counted sizes that an order holds.';
 
@@ -1468,7 +1471,7 @@ CREATE INDEX outbox_oldest_first ON private.outbox USING btree (created_at);
 CREATE UNIQUE INDEX record_pictures_a_proof_serves_one_order ON private.record_pictures USING btree (object_name) WHERE (place = 'transactions'::text);
 CREATE INDEX record_pictures_by_sha256 ON private.record_pictures USING btree (sha256);
 CREATE INDEX record_pictures_of_an_object ON private.record_pictures USING btree (object_name);
-CREATE INDEX stock_holds_of_a_size ON private.stock_holds USING btree (product_uuid, size) INCLUDE (quantity);
+CREATE INDEX stock_holds_of_a_size ON private.stock_holds USING btree (product_uuid, COALESCE(renamed_to, size)) INCLUDE (quantity);
 CREATE INDEX about_us_newest_first ON public.about_us USING btree (created_at DESC, uuid);
 CREATE INDEX about_us_section_newest_first ON public.about_us_section USING btree (created_at DESC, uuid);
 CREATE INDEX audit_log_newest_first ON public.audit_log USING btree (created_at DESC, uuid);

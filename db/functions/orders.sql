@@ -172,7 +172,7 @@ create or replace function private.tg_transactions__validate() returns trigger
         end if;
         if private.has_tracked_stock(new.transactions) then
             perform private.require_published(new.transactions); -- before anything is said about its stock
-            perform private.require_stock('[]', new.transactions); -- before the lock: who is too late need not wait for it
+            perform private.require_stock(new.uuid, '[]', new.transactions); -- before the lock: who is too late need not wait for it
             perform private.lock_stock(new.transactions);
         end if;
         lines := private.lines_from_products(new.transactions); -- before they are judged: a later price is refused

@@ -44,7 +44,16 @@ create or replace function private.held_quantity(product uuid, wanted text) retu
     language sql stable security definer set search_path = ''
     as $$
         select coalesce(sum(quantity), 0)::bigint from private.stock_holds
-        where (product_uuid, size) = (product, wanted)
+        where (product_uuid, coalesce(renamed_to, size)) = (product, wanted)
+    $$;
+
+-- What a size of an order is called now.
+create or replace function private.renamed_size(this_order uuid, product uuid, ordered text) returns text
+    language sql stable security definer set search_path = ''
+    as $$
+        select coalesce((
+            select renamed_to from private.stock_holds
+            where (order_uuid, product_uuid, size) = (this_order, product, ordered)), ordered)
     $$;
 
 -- The available pieces of a size; null if they are not counted.
@@ -101,7 +110,7 @@ create or replace function private.publish_stock(lines jsonb) returns void
     $$;
 
 -- Refuses if fewer pieces are available than `is_now` needs in addition to `was`.
-create or replace function private.require_stock(was jsonb, is_now jsonb) returns void
+create or replace function private.require_stock(this_order uuid, was jsonb, is_now jsonb) returns void
     language plpgsql stable security definer set search_path = ''
     as $$
     declare
@@ -117,7 +126,8 @@ create or replace function private.require_stock(was jsonb, is_now jsonb) return
         into short, sentences
         from private.line_quantities(is_now) as wanted
         left join private.line_quantities(was) as had on had.product = wanted.product and had.size = wanted.size
-        cross join lateral (select private.available_quantity(wanted.product, wanted.size)) as there (pieces)
+        cross join lateral (select private.available_quantity(wanted.product,
+            private.renamed_size(this_order, wanted.product, wanted.size))) as there (pieces)
         left join public.products as product on product.uuid = wanted.product
         left join private.deleted_records as deleted
             on product.uuid is null and (deleted.place, deleted.uuid) = ('products', wanted.product)
@@ -130,7 +140,7 @@ create or replace function private.require_stock(was jsonb, is_now jsonb) return
     $$;
 
 -- Reserves additional pieces of an order, and releases those it no longer has, at most what it reserved. Uncounted products are
--- not reserved.
+-- not reserved. A row that reserves nothing any more stays: it knows what its size is called now.
 create or replace function private.hold_stock(this_order uuid, was jsonb, is_now jsonb) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -141,16 +151,16 @@ create or replace function private.hold_stock(this_order uuid, was jsonb, is_now
             return; -- before plans are made for what follows, which take longer than the rest of an order
         end if;
         perform private.lock_stock(was || is_now);
-        perform private.require_stock(was, is_now);
+        perform private.require_stock(this_order, was, is_now);
         merge into private.stock_holds as held
         using (
             select product, size, coalesce(now.pieces, 0) - coalesce(before.pieces, 0) as more
             from private.line_quantities(is_now) as now full join private.line_quantities(was) as before using (product, size)
         ) as moved
         on (held.order_uuid, held.product_uuid, held.size) = (this_order, moved.product, moved.size)
-        when matched and held.quantity + moved.more <= 0 then delete
-        when matched and (moved.more < 0 or private.available_quantity(moved.product, moved.size) is not null)
-            then update set quantity = held.quantity + moved.more
+        when matched and (moved.more < 0
+            or private.available_quantity(moved.product, coalesce(held.renamed_to, held.size)) is not null)
+            then update set quantity = greatest(held.quantity + moved.more, 0)
         when not matched and moved.more > 0 and private.available_quantity(moved.product, moved.size) is not null
             then insert values (this_order, moved.product, moved.size, moved.more);
         perform private.publish_stock(was || is_now);
@@ -183,7 +193,8 @@ create or replace function private.hold_stock_of_restored_order(ordered jsonb) r
     as $$
         select private.hold_stock((ordered ->> 'uuid')::uuid, '[]', ordered -> 'transactions')
         where ordered ->> 'status' = 'Processed' or ordered ->> 'status' = 'Accepted'
-            and not exists (select from private.stock_holds where order_uuid = (ordered ->> 'uuid')::uuid)
+            and not exists (
+                select from private.stock_holds where order_uuid = (ordered ->> 'uuid')::uuid and quantity > 0)
     $$;
 
 -- The record of a deleted product with its current stock, for restoring it; waits for concurrent changes of its orders.
@@ -221,8 +232,30 @@ create or replace function private.tg_products__enter_stock() returns trigger
     end
     $$;
 
+-- What orders hold of renamed sizes follows them, all at once: two may swap their names. A size whose name is taken over is
+-- gone, and nothing is held of it.
+create or replace function private.rename_sizes(product uuid, stored jsonb, sent jsonb) returns void
+    language sql security definer set search_path = ''
+    as $$
+        with read as (
+            select one -> 'was' ->> 'size' as was, one ->> 'size' as is_now from jsonb_array_elements(sent) as one
+            where one -> 'was' -> 'size' in (select size -> 'size' from jsonb_array_elements(stored) as size)
+        ), renamed as (
+            select * from read where was <> is_now
+        )
+        update private.stock_holds as held
+        set renamed_to = moved.is_now, quantity = case when moved.is_gone then 0 else held.quantity end
+        from (
+            select was, is_now, false from renamed
+            union all
+            select is_now, is_now, true from renamed where is_now not in (select was from read)
+        ) as moved (was, is_now, is_gone)
+        where (held.product_uuid, coalesce(held.renamed_to, held.size)) = (product, moved.was)
+    $$;
+
 -- Optimistic concurrency: an edit of sizes sends each as it was read, {size, stock, was: {size, stock}}.
--- Unedited stock keeps the stored value; an edited one fails with PT409 if the stored value has changed.
+-- Unedited stock keeps the stored value; an edited one fails with PT409 if the stored value has changed, and so does each size
+-- that is no longer there, neither under the name that was read nor under the new one.
 create or replace function private.tg_products__merge_stock_edit() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -232,20 +265,24 @@ create or replace function private.tg_products__merge_stock_edit() returns trigg
     begin
         select jsonb_agg(one - 'was' || case when is_left_alone and there is not null
                 then jsonb_build_object('stock', there) else '{}' end order by ordinal),
-            string_agg(format('The stock%s has changed from %s to %s.',
+            string_agg(format(case when there is null then 'The stock%s is no longer counted.'
+                else 'The stock%s has changed from %s to %s.' end,
                 ' of size ' || nullif(one -> 'was' ->> 'size', ''), one -> 'was' -> 'stock', there), ' ' order by ordinal)
-                filter (where not is_left_alone and there <> one -> 'was' -> 'stock')
+                filter (where there is null and one -> 'was' ? 'size'
+                    or not is_left_alone and there <> one -> 'was' -> 'stock')
         into counted, moved
         from jsonb_array_elements(new.sizes) with ordinality as sent (one, ordinal)
         left join lateral (
             select stored -> 'stock' from jsonb_array_elements(old.sizes) as stored
-            where stored -> 'size' = one -> 'was' -> 'size'
+            where stored -> 'size' in (one -> 'was' -> 'size', one -> 'size')
+            order by stored -> 'size' = one -> 'was' -> 'size' desc limit 1
         ) as found (there) on true
         cross join lateral (select one -> 'stock' = one -> 'was' -> 'stock') as typed (is_left_alone);
         if moved is not null then
             raise exception using errcode = 'PT409', hint = 'stock_moved',
                 message = moved || ' Open the product again and re-enter the stock.';
         end if;
+        perform private.rename_sizes(new.uuid, old.sizes, new.sizes);
         new.sizes := counted;
         return new;
     end

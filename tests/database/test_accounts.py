@@ -227,7 +227,7 @@ FORGED: dict[str, tuple[str, dict[str, Any]]] = {
     "record_pictures_sha256_is_hexadecimal": ("private.record_pictures", {"sha256": "AB"}),
     "order_seals_sha256_is_32_bytes": ("private.order_seals", {"sha256": "\\x00"}),
     "stock_entered_at_least_0": ("private.stock", {"entered": -1}),
-    "stock_holds_quantity_above_0": ("private.stock_holds", {"quantity": 0}),
+    "stock_holds_quantity_at_least_0": ("private.stock_holds", {"quantity": -1}),
     "quota_use_user_id_is_an_account": ("private.quota_use", {"user_id": NOBODY}),
     "shop_is_one": ("private.shop", {"one": False}),
     "shop_recoverable_is_a_day_or_more": ("private.shop", {"one": True, "recoverable": "1 hour"}),

@@ -17,6 +17,8 @@ select jsonb_object_agg(one ->> 'size', one -> 'stock')
 from public.products, jsonb_array_elements(sizes) as one where uuid = %s
 """
 
+HELD = "select sum(quantity) from private.stock_holds where order_uuid = %s"
+
 
 def add_product(db: PersonaDatabase, **sizes: int | None) -> str:
     """Add a product with these sizes; `_` is a product without named sizes."""
@@ -109,7 +111,7 @@ def test_Y4_a_deleted_order_gives_its_pieces_back_once(db: PersonaDatabase, role
     edit_order(db, order, status="Rejected")
     db.run_as(role, "delete from public.transactions where uuid = %s", order["uuid"])
     assert fetch_stock(db, shirt) == {"M": 3}
-    assert db.sql("select 1 from private.stock_holds where order_uuid = %s", order["uuid"]) == []
+    assert db.sql(HELD, order["uuid"]) == [(0,)]
 
 
 def test_Y4_a_rejected_order_frees_its_pieces_and_takes_them_again(db: PersonaDatabase) -> None:
@@ -184,7 +186,7 @@ def test_Y4_an_order_holds_nothing_of_what_is_no_longer_counted(db: PersonaDatab
     send_order(db, order)
     db.sql("update public.products set sizes = '[]' where uuid = %s", shirt)
     edit_order(db, order, status="Rejected")
-    assert db.sql("select 1 from private.stock_holds where order_uuid = %s", order["uuid"]) == []
+    assert db.sql(HELD, order["uuid"]) == [(0,)]
 
 
 def test_Y10_ada_counts_from_what_she_was_shown(db: PersonaDatabase) -> None:
@@ -211,6 +213,55 @@ def test_Y10_ada_counts_from_what_she_was_shown(db: PersonaDatabase) -> None:
     )
     shown[0]["stock"] = 1
     assert save(Medium={"size": "Medium", "stock": 10})["Medium"] == 10
+    shown[0] = {"size": "M", "stock": 3}
+    with pytest.raises(psycopg.Error) as refused:  # renamed since her form was opened
+        save()
+    assert refused.value.diag.message_hint == "stock_moved"
+
+
+def save_sizes(db: PersonaDatabase, uuid: str, **renamed: str) -> dict[str, int | None]:
+    """Save the sizes of a product as Ada, under other names, as its form sends them."""
+    shown: list[Row] = [{"size": size, "stock": stock} for size, stock in fetch_stock(db, uuid).items()]
+    sizes = [one | {"size": renamed.get(one["size"], one["size"]), "was": one} for one in shown]
+    db.update("admin", "products", uuid, {"sizes": sizes})
+    return fetch_stock(db, uuid)
+
+
+def test_Y10_a_size_that_ada_renames_takes_along_what_orders_hold_of_it(db: PersonaDatabase) -> None:
+    """Also what a rejected order may take again; and of two sizes whose names she swaps, each has its own."""
+    shirt = add_product(db, M=3, L=9)
+    first, second = (build_order(db, transactions=[build_line(shirt, 2, "M")]) for _ in range(2))
+    send_order(db, first)
+    assert save_sizes(db, shirt, M="Medium") == {"Medium": 1, "L": 9}
+    edit_order(db, first, status="Rejected")
+    assert fetch_stock(db, shirt) == {"Medium": 3, "L": 9}
+    second["transactions"][0]["size"] = "Medium"
+    send_order(db, second)
+    with pytest.raises(psycopg.Error) as refused:
+        edit_order(db, first, status="Processed")
+    assert refused.value.diag.message_primary == 'Only 1 of "Selendang" in size M is left.'
+    assert save_sizes(db, shirt, Medium="L", L="Medium") == {"L": 1, "Medium": 9}
+    edit_order(db, second, status="Rejected")
+    edit_order(db, first, status="Processed")
+    assert fetch_stock(db, shirt) == {"L": 1, "Medium": 9}
+    edit_order(db, first, transactions=[build_line(shirt, 3, "M")])
+    assert fetch_stock(db, shirt) == {"L": 0, "Medium": 9}
+
+
+def test_Y10_a_size_has_one_name_and_takes_over_no_pieces_of_a_size_that_is_gone(db: PersonaDatabase) -> None:
+    shirt = add_product(db, M=3, L=9)
+    gone, order = (build_order(db, transactions=[build_line(shirt, 2, size)]) for size in ("L", "M"))
+    send_order(db, gone)
+    send_order(db, order)
+    with pytest.raises(psycopg.errors.CheckViolation):
+        save_sizes(db, shirt, M="L")
+    left: Row = {"sizes": [{"size": "L", "stock": 1, "was": {"size": "M", "stock": 1}}]}
+    for _ in range(2):  # again, after a lost answer
+        db.update("admin", "products", shirt, left)
+    edit_order(db, gone, status="Rejected")
+    assert fetch_stock(db, shirt) == {"L": 1}
+    edit_order(db, order, status="Rejected")
+    assert fetch_stock(db, shirt) == {"L": 3}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.database.conftest import PersonaDatabase
 from tests.database.test_orders import build_order, send_order
-from tests.database.test_stock import add_product, build_line, edit_order, fetch_stock
+from tests.database.test_stock import add_product, build_line, edit_order, fetch_stock, save_sizes
 from tests.example_rows import Row
 
 ENTERED = 5
@@ -40,6 +40,7 @@ class Shelf:
     db: PersonaDatabase
     shirt: str
     orders: list[Order] = field(default_factory=list)
+    size: str = "M"
     entered: int = ENTERED
     is_there: bool = True
 
@@ -69,9 +70,14 @@ class Shelf:
     def recount(self) -> None:
         """Ada enters the pieces that she counts."""
         if self.is_there:
-            sizes = {"sizes": [{"size": "M", "stock": 4}]}
+            sizes = {"sizes": [{"size": self.size, "stock": 4}]}
             assert len(self.db.update("admin", "products", self.shirt, sizes).rows) == 1
             self.entered += 4 - self.expected_stock
+
+    def rename_size(self) -> None:
+        if self.is_there:
+            was, self.size = self.size, "L" if self.size == "M" else "M"
+            save_sizes(self.db, self.shirt, **{was: self.size})
 
     def delete_order(self, order: Order) -> None:
         if order.is_there:
@@ -108,7 +114,9 @@ class Shelf:
 
 
 Step = tuple[Any, ...]
-OF_THE_PRODUCT = st.sampled_from([Shelf.delete_product, Shelf.restore_product, Shelf.recount])
+OF_THE_PRODUCT = st.sampled_from(
+    [Shelf.delete_product, Shelf.restore_product, Shelf.recount, Shelf.rename_size]
+)
 STATUSES = st.sampled_from(["Rejected", "Processed", "Accepted", "Finished"])
 WHICH = st.integers(0, 1)
 STEPS = st.lists(
@@ -136,6 +144,6 @@ def test_Y4_what_is_left_is_what_was_entered_less_what_orders_hold(
         for step, *words in steps:
             step(shelf, *[shelf.orders[word] if isinstance(word, int) else word for word in words])
             if shelf.is_there:
-                assert fetch_stock(db, shelf.shirt) == {"M": shelf.expected_stock}
+                assert fetch_stock(db, shelf.shirt) == {shelf.size: shelf.expected_stock}
         shelf.restore_product()
-        assert fetch_stock(db, shelf.shirt) == {"M": shelf.expected_stock}
+        assert fetch_stock(db, shelf.shirt) == {shelf.size: shelf.expected_stock}
