@@ -1,13 +1,14 @@
 -- Amounts received that differ from those requested, refunds, and the daily closing. For administrators.
 --
 -- Refusals: SQLSTATE (HTTP status), hint
---   42501 (403)                   the caller is no administrator
---   PT404 (404)  record_gone      there is no such payment, or no such refund
---   23514 (400)  total            more than 9007199254740991 came
---   23514 (400)  refund_too_high  more than came and was not paid back yet
---   PT409 (409)  refund_recorded  another refund was recorded under this uuid
---   PT404 (404)  line_gone        no outgoing line of this sum, or it shows another refund
---   23514 (400)  period           the days are in the wrong order, or more than 366
+--   42501 (403)                    the caller is no administrator
+--   PT404 (404)  record_gone       there is no such payment, or no such refund
+--   23514 (400)  total             more than 9007199254740991 came
+--   23514 (400)  refund_too_high   more than came and was not paid back yet
+--   23514 (400)  received_too_low  less than was paid back
+--   PT409 (409)  refund_recorded   another refund was recorded under this uuid
+--   PT404 (404)  line_gone         no outgoing line of this sum, or it shows another refund
+--   23514 (400)  period            the days are in the wrong order, or more than 366
 
 -- The sum of matched statement lines; null without any.
 create or replace function private.matched_amount(place text, record uuid) returns bigint
@@ -69,7 +70,13 @@ create or replace function public.record_received(place text, record uuid, recei
         update public.payments as one
         set received = case when (one.state, record_received.received) is distinct from ('accepted', one.amount)
             then record_received.received end
-        where (one.place, one.record) = (sent.place, sent.record);
+        where (one.place, one.record) = (sent.place, sent.record)
+        returning one.* into sent;
+        if private.amount_received(sent) < private.refunded_amount(sent.place, sent.record) then
+            raise exception using errcode = '23514', hint = 'received_too_low', message = format(
+                '%s was refunded already, so no less can have arrived. Remove a refund first if it is wrong.',
+                private.rupiah(private.refunded_amount(sent.place, sent.record)));
+        end if;
     end
     $$;
 

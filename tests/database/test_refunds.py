@@ -78,6 +78,14 @@ def test_Y24_no_more_is_paid_back_than_came(without_payments: PersonaDatabase) -
     (last,) = without_payments.sql("select uuid from public.refunds where amount = 150000")[0]
     without_payments.run_as("admin", "select public.undo_refund(%s)", last)
     record_refund(without_payments, order, 150_000)
+    for less in (0, 349_999, None):
+        sentence, _ = assert_refused(
+            without_payments, "23514", "received_too_low", record_received, order, less
+        )
+        assert sentence == (
+            "Rp. 350.000 was refunded already, so no less can have arrived. "
+            "Remove a refund first if it is wrong."
+        )
     gone: Row = {"uuid": str(last)}
     assert_refused(without_payments, "PT404", "record_gone", record_refund, gone, 1)
 
