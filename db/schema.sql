@@ -32,6 +32,7 @@ CREATE TABLE public.payments (
     received bigint, -- What came, where that is another sum than was asked.
     delivery_way jsonb, -- Of a deleted order: how it was to be delivered, and what that cost.
     cancelled_by text, -- Who cancelled its order: buyer or shop. The reason is theirs, and it takes no other proof.
+    pieces_back boolean DEFAULT false NOT NULL, -- Of an order that kept its pieces when it was deleted: they are in stock again.
     CONSTRAINT payments_amount_not_negative CHECK ((amount >= 0)),
     CONSTRAINT payments_cancelled_are_rejected CHECK (((cancelled_by IS NULL) OR (state = 'rejected'::text))),
     CONSTRAINT payments_cancelled_by_the_buyer_or_the_shop CHECK ((cancelled_by = ANY (ARRAY['buyer'::text, 'shop'::text]))),
@@ -41,6 +42,7 @@ CREATE TABLE public.payments (
     CONSTRAINT payments_lapsed_are_rejected CHECK (((NOT lapsed) OR (state = 'rejected'::text))),
     CONSTRAINT payments_pay_for_their_record CHECK (((order_uuid IS NULL) OR ((place = 'transactions'::text) AND (order_uuid = record)))),
     CONSTRAINT payments_pay_for_their_registration CHECK (((registration_uuid IS NULL) OR ((place = 'audition_registrations'::text) AND (registration_uuid = record)))),
+    CONSTRAINT payments_pieces_come_back_once_deleted CHECK (((NOT pieces_back) OR ((deleted_at IS NOT NULL) AND (NOT keeps_pieces)))),
     CONSTRAINT payments_place_is_paid_for CHECK ((place = ANY (ARRAY['transactions'::text, 'audition_registrations'::text]))),
     CONSTRAINT payments_reason_1_to_500_characters CHECK (((reason ~ '\S'::text) AND (char_length(reason) <= 500))),
     CONSTRAINT payments_received_not_negative CHECK ((received >= 0)),
@@ -687,7 +689,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0090_renamed_sizes.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0091_pieces_back.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -1512,7 +1514,7 @@ CREATE INDEX payments_newest_first ON public.payments USING btree (created_at DE
 CREATE INDEX payments_of_a_person ON public.payments USING btree (user_id, created_at DESC);
 CREATE UNIQUE INDEX payments_of_a_registration ON public.payments USING btree (registration_uuid);
 CREATE UNIQUE INDEX payments_of_an_order ON public.payments USING btree (order_uuid);
-CREATE INDEX payments_of_another_amount ON public.payments USING btree (decided_at) WHERE ((cancelled_by IS NOT NULL) OR (received IS NOT NULL));
+CREATE INDEX payments_of_another_amount ON public.payments USING btree (decided_at) WHERE ((cancelled_by IS NOT NULL) OR (received IS NOT NULL) OR pieces_back);
 CREATE INDEX payments_rejected ON public.payments USING btree (place, record) WHERE (state = 'rejected'::text);
 CREATE INDEX payments_reserved ON public.payments USING btree (created_at) WHERE (state = ANY (ARRAY['reserved'::text, 'released'::text]));
 CREATE INDEX payments_waiting ON public.payments USING btree (amount) WHERE (state = 'waiting'::text);

@@ -54,7 +54,8 @@ create or replace function public.cancel_order(order_uuid uuid, reason text) ret
 
 drop function if exists public.owed_refunds(); -- it had another result in older versions
 -- For administrators: what is to be paid back, the oldest first. `cause`: cancelled by the `buyer` or the `shop`; `overpaid`;
--- `given_up`, for money that came for what was deleted undecided, or rejected and not paid in time.
+-- `given_up`, for money that came for what was deleted undecided, or rejected and not paid in time; `deleted` after it was paid,
+-- and its pieces are back.
 create function public.owed_refunds()
     returns table (place text, record uuid, owed bigint, received bigint, reason text, cause text, decided_at timestamptz)
     language plpgsql stable security definer set search_path = ''
@@ -65,7 +66,7 @@ create function public.owed_refunds()
             select one.place, one.record, kept.back, one.received, one.reason, why.cause, one.decided_at
             from (
                 select paid.place, paid.record from public.payments as paid
-                where paid.cancelled_by is not null or paid.received is not null
+                where paid.cancelled_by is not null or paid.received is not null or paid.pieces_back
                 union
                 select paid.place, paid.record from public.payments as paid
                 join public.reconciliations as tied on (tied.place, tied.record) = (paid.place, paid.record)
@@ -74,12 +75,14 @@ create function public.owed_refunds()
             join public.payments as one on (one.place, one.record) = (noted.place, noted.record)
             cross join lateral (select case
                 when one.cancelled_by is not null then one.cancelled_by
+                when one.pieces_back then 'deleted'
                 when one.state = 'accepted' and one.received > one.amount then 'overpaid'
                 when one.state in ('waiting', 'rejected')
                     and least(one.deleted_at, one.decided_at + private.resubmission_period()) <= now() then 'given_up' end
             ) as why (cause)
             cross join lateral (select case why.cause
                 when 'overpaid' then one.received - one.amount
+                when 'deleted' then private.amount_received(one)
                 when 'given_up' then private.amount_received(one)
                 else coalesce(private.received_by_newest_proof(one), one.amount) end - coalesce(private.refunded_amount(one.place, one.record), 0)
             ) as kept (back)

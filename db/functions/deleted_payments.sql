@@ -27,7 +27,7 @@ create or replace function private.tg__note_deletion() returns trigger
     end
     $$;
 
--- For administrators: records whether the pieces of a deleted paid order are in stock again, or were sent.
+-- For administrators: records whether the pieces of a deleted paid order are in stock again, and its payment owed, or were sent.
 create or replace function public.settle_deleted_order(order_uuid uuid, gives_back boolean) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -35,7 +35,7 @@ create or replace function public.settle_deleted_order(order_uuid uuid, gives_ba
         lines jsonb;
     begin
         perform private.require_administrator('settle deleted orders');
-        update public.payments set keeps_pieces = false
+        update public.payments set keeps_pieces = false, pieces_back = gives_back
         where (place, record) = ('transactions', settle_deleted_order.order_uuid) and keeps_pieces
         returning goods into lines;
         if not found then

@@ -174,8 +174,8 @@ create or replace function private.restore_payment(kept private.deleted_records)
     as $$
     begin
         perform private.lock_stock(kept.record -> 'transactions');
-        update public.payments as back set deleted_at = null, deleted_by = null, keeps_pieces = false, goods = null,
-            delivery_way = null, lapse_announced_at = null, amount = case back.state
+        update public.payments as back set deleted_at = null, deleted_by = null, keeps_pieces = false,
+            pieces_back = false, goods = null, delivery_way = null, lapse_announced_at = null, amount = case back.state
             when 'waiting' then private.unique_amount(back.place, back.record, back.total, back.amount) else back.amount end
         where (back.place, back.record) = (kept.place, kept.uuid);
     end

@@ -416,6 +416,7 @@ SENSELESS: dict[str, Row] = {
     },
     "payments_cancelled_are_rejected": {"cancelled_by": "shop"},
     "payments_keep_pieces_once_deleted": {"keeps_pieces": True},
+    "payments_pieces_come_back_once_deleted": {"pieces_back": True},
     "payments_reason_1_to_500_characters": {"reason": "x" * 501},
     "payments_pkey": {},
 }

@@ -6,10 +6,12 @@ import psycopg
 import pytest
 
 from tests.database.conftest import PersonaDatabase
+from tests.database.test_refunds import record_refund
 from tests.database.test_reviews import ORDERS, assert_refused, place_order, review
 from tests.database.test_stock import add_product, build_line, edit_order, fetch_stock
 from tests.example_rows import Row
 
+OWED = "select cause, owed from public.owed_refunds()"
 SETTLE = "select public.settle_deleted_order(%s, %s)"
 KEPT = "select amount, deleted_by, keeps_pieces, goods from public.payments where record = %s"
 
@@ -42,9 +44,15 @@ def test_Y25_a_paid_order_that_tom_deletes_stays_with_ada_who_is_told_once(db: P
     assert [(line["quantity_to_buy"], line["size"]) for line in kept["goods"]] == [(2, "M")]
     assert len(fetch_admin_messages(db)) == 1
     assert fetch_stock(db, shirt) == {"M": 0}
+    assert db.run_as("admin", OWED) == []
     settle(db, order, gives_back=True)
     assert fetch_stock(db, shirt) == {"M": 2}
     assert_refused(db, "PT404", "record_gone", settle, order, True)
+    assert db.run_as("admin", OWED) == [{"cause": "deleted", "owed": 300_000}], "neither goods nor money"
+    record_refund(db, order, 100_000)
+    assert db.run_as("admin", OWED) == [{"cause": "deleted", "owed": 200_000}]
+    record_refund(db, order, 200_000)
+    assert db.run_as("admin", OWED) == []
 
 
 def test_Y25_pieces_that_were_sent_all_the_same_are_not_given_back(db: PersonaDatabase) -> None:
@@ -54,6 +62,7 @@ def test_Y25_pieces_that_were_sent_all_the_same_are_not_given_back(db: PersonaDa
     db.delete("talent", ORDERS, order["uuid"])
     settle(db, order, gives_back=False)
     assert fetch_stock(db, shirt) == {"M": 0}
+    assert db.run_as("admin", OWED) == []
 
 
 @pytest.mark.parametrize("status", ["Processed", "Finished", "Rejected"])
@@ -78,6 +87,7 @@ def test_Y25_an_order_that_comes_back_after_its_pieces_did_takes_them_again(db: 
     settle(db, order, gives_back=True)
     db.run_as("admin", "select public.restore_record('transactions', %s)", order["uuid"])
     assert fetch_stock(db, shirt) == {"M": 0}
+    assert db.run_as("admin", OWED) == []
     assert db.sql(
         "select deleted_by, keeps_pieces, goods from public.payments where record = %s", order["uuid"]
     ) == [(None, False, None)]

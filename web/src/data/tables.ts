@@ -196,7 +196,7 @@ export type OrderEvent = {
 };
 /** What is to be paid back; `received` null if nobody recorded it, `cause` a side: it cancelled the order. */
 export type OwedRefund = { owed: number; received: number | null; reason: string | null } & ReviewedRecord & {
-    cause: "buyer" | "shop" | "overpaid" | "given_up";
+    cause: "buyer" | "shop" | "overpaid" | "given_up" | "deleted";
     decided_at: string | null;
   };
 /** `refund`: the uuid, which makes retries idempotent. */

@@ -61,6 +61,7 @@ export const messages = {
     shop: (what: string, amount: string) => `${what} was cancelled by the shop: refund ${amount} if it was received.`,
     overpaid: (what: string, amount: string) => `${what} was overpaid: refund ${amount}.`,
     given_up: (what: string, amount: string) => `${what} will not be paid any more: refund the ${amount} that arrived.`,
+    deleted: (what: string, amount: string) => `${what} was deleted, its pieces are in stock again: refund ${amount}.`,
     record: "Record an amount received or refunded",
   },
   deletedOrders: {

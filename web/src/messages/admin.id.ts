@@ -61,6 +61,7 @@ export const messages = {
     shop: (what, amount) => `${what} dibatalkan toko: kembalikan ${amount} jika dananya sudah masuk.`,
     overpaid: (what, amount) => `${what} lebih bayar: kembalikan ${amount}.`,
     given_up: (what, amount) => `${what} tidak jadi dibayar: kembalikan ${amount} yang sudah masuk.`,
+    deleted: (what, amount) => `${what} dihapus dan barangnya sudah kembali ke stok: kembalikan ${amount}.`,
     record: "Catat dana masuk atau pengembalian",
   },
   deletedOrders: {

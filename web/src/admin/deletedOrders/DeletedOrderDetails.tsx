@@ -41,7 +41,7 @@ function StockDecision({ order }: { order: DeletedOrder }) {
     act: (returnsStock) => settleDeletedOrder(order.record, returnsStock),
     onDone: async () => {
       toast(words.settled);
-      await queryClient.invalidateQueries({ queryKey: DELETED_ORDERS_QUERY_KEY });
+      await queryClient.invalidateQueries({ queryKey: REVIEW_QUERY_KEY });
     },
   });
   return (
