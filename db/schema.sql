@@ -930,14 +930,22 @@ COMMENT ON VIEW public.audition_announcements_with_registrant IS 'Announcements,
 
 CREATE VIEW public.best_products WITH (security_invoker='true') AS
  SELECT (line.value ->> 'uuid'::text) AS uuid,
-    (array_agg((line.value ->> 'heading'::text) ORDER BY transactions.created_at DESC))[1] AS heading,
+    (array_agg((line.value ->> 'heading'::text) ORDER BY sold.created_at DESC))[1] AS heading,
     sum(((line.value -> 'quantity_to_buy'::text))::numeric) AS pieces,
     sum((((line.value -> 'price'::text))::numeric * ((line.value -> 'quantity_to_buy'::text))::numeric)) AS revenue
-   FROM public.transactions,
-    LATERAL jsonb_array_elements(transactions.transactions) line(value)
-  WHERE ((transactions.status <> 'Rejected'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text))
+   FROM ( SELECT transactions.created_at,
+            transactions.transactions AS goods
+           FROM public.transactions
+          WHERE (transactions.status <> 'Rejected'::text)
+        UNION ALL
+         SELECT payments.created_at,
+            payments.goods
+           FROM public.payments
+          WHERE ((payments.place = 'transactions'::text) AND (payments.state = 'accepted'::text) AND (payments.deleted_at IS NOT NULL) AND (NOT payments.pieces_back) AND (payments.goods IS NOT NULL))) sold,
+    LATERAL jsonb_array_elements(sold.goods) line(value)
+  WHERE (( SELECT private.app_role() AS app_role) = 'admin'::text)
   GROUP BY (line.value ->> 'uuid'::text);
-COMMENT ON VIEW public.best_products IS 'Pieces and revenue of each product in orders that were not rejected.';
+COMMENT ON VIEW public.best_products IS 'Pieces and revenue of each product in orders that were not rejected, or were paid before they were deleted.';
 
 CREATE TABLE public.casting_scores (
     uuid uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1081,11 +1089,21 @@ CREATE VIEW public.orders_by_day WITH (security_invoker='true') AS
  SELECT ((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date AS day,
     count(*) AS orders,
     sum((( SELECT sum((((line.value -> 'price'::text))::numeric * ((line.value -> 'quantity_to_buy'::text))::numeric)) AS sum
-           FROM jsonb_array_elements(transactions.transactions) line(value)) + COALESCE(((delivery_way ->> 'fee'::text))::numeric, (0)::numeric))) AS revenue
-   FROM public.transactions
-  WHERE ((status <> 'Rejected'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text))
+           FROM jsonb_array_elements(sold.goods) line(value)) + COALESCE(((delivery_way ->> 'fee'::text))::numeric, (0)::numeric))) AS revenue
+   FROM ( SELECT transactions.created_at,
+            transactions.transactions AS goods,
+            transactions.delivery_way
+           FROM public.transactions
+          WHERE (transactions.status <> 'Rejected'::text)
+        UNION ALL
+         SELECT payments.created_at,
+            payments.goods,
+            payments.delivery_way
+           FROM public.payments
+          WHERE ((payments.place = 'transactions'::text) AND (payments.state = 'accepted'::text) AND (payments.deleted_at IS NOT NULL) AND (NOT payments.pieces_back) AND (payments.goods IS NOT NULL))) sold
+  WHERE (( SELECT private.app_role() AS app_role) = 'admin'::text)
   GROUP BY (((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date);
-COMMENT ON VIEW public.orders_by_day IS 'Orders that were not rejected and their revenue, by day.';
+COMMENT ON VIEW public.orders_by_day IS 'Orders that were not rejected, or were paid before they were deleted, and their revenue, by day.';
 
 CREATE TABLE public.parcels (
     order_uuid uuid NOT NULL, -- No foreign key: an order that was deleted and comes back finds its parcel.
@@ -1515,6 +1533,7 @@ CREATE INDEX payments_of_a_person ON public.payments USING btree (user_id, creat
 CREATE UNIQUE INDEX payments_of_a_registration ON public.payments USING btree (registration_uuid);
 CREATE UNIQUE INDEX payments_of_an_order ON public.payments USING btree (order_uuid);
 CREATE INDEX payments_of_another_amount ON public.payments USING btree (decided_at) WHERE ((cancelled_by IS NOT NULL) OR (received IS NOT NULL) OR pieces_back);
+CREATE INDEX payments_of_deleted_orders ON public.payments USING btree (created_at) WHERE ((place = 'transactions'::text) AND (state = 'accepted'::text) AND (deleted_at IS NOT NULL) AND (NOT pieces_back));
 CREATE INDEX payments_rejected ON public.payments USING btree (place, record) WHERE (state = 'rejected'::text);
 CREATE INDEX payments_reserved ON public.payments USING btree (created_at) WHERE (state = ANY (ARRAY['reserved'::text, 'released'::text]));
 CREATE INDEX payments_waiting ON public.payments USING btree (amount) WHERE (state = 'waiting'::text);

@@ -90,6 +90,36 @@ def test_M2_a_days_revenue_is_what_its_orders_cost_with_their_delivery(db: Perso
     assert day == {"orders": 2, "revenue": total}
 
 
+def test_M2_a_paid_order_that_tom_deletes_still_counts_until_its_pieces_are_back(
+    db: PersonaDatabase,
+) -> None:
+    columns = "day, orders, days.revenue, heading, pieces"
+    figures = f"select {columns} from public.orders_by_day as days, public.best_products"
+    way = {"uuid": db.other, "name": "Kurir", "kind": "courier", "fee": 12_000}
+    for status, gives_back, remains in (
+        ("Finished", None, True),
+        ("Accepted", False, True),
+        ("Accepted", True, False),
+    ):
+        db.sql("delete from public.transactions")
+        db.sql("delete from public.payments")
+        order = row("transactions", db.user_id("talent"), delivery_way=way)
+        put(db.sql, "transactions", order)
+        db.sql("update public.transactions set status = %s", status)
+        db.sql("update public.payments set created_at = (select created_at from public.transactions)")
+        (before,) = db.run_as("admin", figures)
+        assert before["revenue"] == 312_000
+        db.delete("talent", "transactions", order["uuid"])
+        assert db.run_as("admin", figures) == [before]
+        if gives_back is not None:
+            settle = "select public.settle_deleted_order(%s, %s)"
+            db.run_as("admin", settle, order["uuid"], gives_back)
+        assert db.run_as("admin", figures) == [before] * remains
+        assert db.run_as("talent", figures) == []
+        db.run_as("admin", "select public.restore_record('transactions', %s)", order["uuid"])
+        assert db.run_as("admin", figures) == [before]
+
+
 def test_Y30_a_category_comes_with_its_name_in_the_other_language(db: PersonaDatabase) -> None:
     for named in ({}, {"id": {"category": "Alas kaki"}}):
         put(db.sql, "products", row("products", "", category="Footwear", translations=named))
