@@ -218,7 +218,7 @@ def test_Y24_a_refund_that_is_removed_is_told_to_nobody_and_another_one_still_is
 
 
 def test_Y24_the_closing_of_a_day_agrees_with_what_came_and_went(without_payments: PersonaDatabase) -> None:
-    accepted, rejected, _ = (
+    accepted, rejected, waiting = (
         place_order(without_payments),
         place_order(without_payments),
         place_order(without_payments),
@@ -230,6 +230,8 @@ def test_Y24_the_closing_of_a_day_agrees_with_what_came_and_went(without_payment
     record_received(without_payments, rejected, 250_000)
     record_refund(without_payments, rejected, 250_000)
     assert fetch_closing(without_payments) == [(None, 2, 550_000, 250_000, 300_000)]
+    record_received(without_payments, waiting, 100_000)
+    assert fetch_closing(without_payments) == [(None, 3, 650_000, 250_000, 200_000)]
     line = row("statement_lines", "", amount=300_000)
     put(without_payments.sql, "statement_lines", line)
     match = "select public.match_line(%s, 'transactions', %s::uuid[])"
@@ -237,7 +239,7 @@ def test_Y24_the_closing_of_a_day_agrees_with_what_came_and_went(without_payment
     without_payments.delete("talent", ORDERS, accepted["uuid"])
     assert fetch_closing(without_payments) == [
         (line["account"], 1, 300_000, 0, 0),
-        (None, 1, 250_000, 250_000, 300_000),
+        (None, 2, 350_000, 250_000, 200_000),
     ]
     with pytest.raises(psycopg.errors.CheckViolation):
         without_payments.run_as("admin", "select public.closing('2026-01-02', '2026-01-01')")
