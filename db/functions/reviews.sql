@@ -168,15 +168,21 @@ create or replace function public.undo_review(place text, record uuid) returns v
     $$;
 
 -- Before its record is there, so that private.record_payment finds it. An amount that another payment has taken is replaced
--- by a free one, unless it was decided.
+-- by a free one, unless it was decided; what lines of a statement say that came is unchanged.
 create or replace function private.restore_payment(kept private.deleted_records) returns void
     language plpgsql security definer set search_path = ''
     as $$
+    declare
+        matched bigint := private.matched_amount(kept.place, kept.uuid);
+        owed bigint;
     begin
         perform private.lock_stock(kept.record -> 'transactions');
+        select case state when 'waiting' then private.unique_amount(place, record, total, amount) else amount end into owed
+        from public.payments where (place, record) = (kept.place, kept.uuid);
         update public.payments as back set deleted_at = null, deleted_by = null, keeps_pieces = false,
-            pieces_back = false, goods = null, delivery_way = null, lapse_announced_at = null, amount = case back.state
-            when 'waiting' then private.unique_amount(back.place, back.record, back.total, back.amount) else back.amount end
+            pieces_back = false, goods = null, delivery_way = null, lapse_announced_at = null, amount = owed, received = case
+            when back.state = 'waiting' and coalesce(back.received, matched) = matched then nullif(matched, owed)
+            else back.received end
         where (back.place, back.record) = (kept.place, kept.uuid);
     end
     $$;

@@ -187,13 +187,18 @@ def test_Z9_a_restored_order_owes_no_amount_that_another_order_owes_by_now(db: P
     reserve(db, 90_000, db.other)
     assert reserve(db, 90_000, order=order) == 89_999
     send_order(db, order)
+    line = put(db.sql, "statement_lines", row("statement_lines", "", amount=89_999))
+    tie = "select public.match_line(%s, 'transactions', %s::uuid[])"
+    db.run_as("admin", tie, line, [order["uuid"]])
     db.delete("talent", "transactions", order["uuid"])
     db.sql("update public.payments set deleted_at = now() - interval '4 days' where deleted_at is not null")
     assert reserve(db, 90_000, order=other) == 89_999
     send_order(db, other)
     db.run_as("admin", "select public.restore_record('transactions', %s)", order["uuid"])
-    owed = db.sql("select amount from public.payments where record in (%s, %s)", order["uuid"], other["uuid"])
-    assert sorted(owed) == [(89_998,), (89_999,)]
+    owed = "select amount, received from public.payments where record in (%s, %s) order by 1"
+    assert db.sql(owed, order["uuid"], other["uuid"]) == [(89_998, 89_999), (89_999, None)], (
+        "as its line says"
+    )
 
 
 def test_Y10_a_restored_order_leaves_its_buyers_reservation_alone(db: PersonaDatabase) -> None:
