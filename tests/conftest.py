@@ -67,7 +67,7 @@ LONGEST = [
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Test in memory where there is room, in folders whose paths are short enough for the sockets of databases."""
+    """Test in memory where there is room; paths stay short enough for the sockets of databases."""
     if "TMPDIR" not in os.environ and not config.option.basetemp and is_memory_free():
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None  # read again

@@ -1,4 +1,4 @@
-"""Whether tests can keep their files in memory: databases wait for the disk at each commit, start and stop."""
+"""Whether tests can keep files in memory: databases wait for a disk at each commit, start and stop."""
 
 import os
 import re

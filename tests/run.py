@@ -20,8 +20,8 @@ SECOND_CHANCES = 5  # more failures than this are no accident
 class Runner:
     """A command; `counts`: its output has test counts, otherwise it is one check.
 
-    `again` runs what failed a second time, alone: a borrowed machine may stall for seconds. `in_memory`: its files
-    lie in memory where there is room; pytest sees to it itself.
+    `again` runs what failed a second time, alone: a borrowed machine may stall for seconds. `in_memory`: its
+    files lie in memory where there is room; pytest sees to it itself.
     """
 
     name: str
