@@ -16,7 +16,7 @@ import pytest
 
 from tests.conftest import Shop
 from tests.declared_pictures import FOLDER_OF_PROOFS
-from tests.example_rows import image, line, put, row
+from tests.example_rows import image, line, put, put_files, row
 from tests.postgres.os_processes import eventually
 from tests.qris_codes import build_static_code
 from tests.test_payments import forget_payments
@@ -389,3 +389,38 @@ def test_Y16_a_line_is_not_matched_to_an_order_that_is_deleted_at_that_moment(sh
         buyer.commit()
         assert matching.result().status_code == 404
     assert shop.sql("select from public.reconciliations where record = %s", uuid) == []
+
+
+MATCHES = {
+    "match_line": "select public.match_line(%s, 'audition_registrations', array[%s::uuid], true)",
+    "accept_matches": "select public.accept_matches(array[%s::uuid]), %s",
+}
+
+
+@pytest.mark.parametrize("act", MATCHES)
+def test_Y16_a_fee_is_matched_while_another_administrator_decides_about_it(shop: Shop, act: str) -> None:
+    """Each locks the registration first. The gateway would hide a deadlock by a second attempt."""
+    (who,), admin = create_buyers(shop, 1), shop.account("admin").user_id
+    registered = row("audition_registrations", who)
+    uuid = registered["uuid"]
+    put(shop.sql, "audition_registrations", put_files(shop.sql, "audition_registrations", registered, who))
+    shop.sql("update public.payments set amount = %s where record = %s", PRICE, uuid)
+    today = shop.sql("select (now() at time zone 'Asia/Jakarta')::date::text")[0][0]
+    line_uuid = put(shop.sql, "statement_lines", row("statement_lines", "", amount=PRICE, booked_on=today))
+    claims = json.dumps({"role": "authenticated", "sub": admin, "aal": "aal1"})
+
+    def match() -> None:
+        with psycopg.connect(shop.superuser) as statement:
+            statement.execute("select set_config('request.jwt.claims', %s, true)", [claims])
+            statement.execute(MATCHES[act].encode(), [line_uuid, uuid])
+
+    with ThreadPoolExecutor(1) as thread, psycopg.connect(shop.superuser) as desk:
+        desk.execute("select set_config('request.jwt.claims', %s, true)", [claims])
+        desk.execute("select private.lock_for_review('audition_registrations', %s)", [uuid])
+        matching = thread.submit(match)
+        assert eventually(lambda: shop.sql(COUNT_WAITING) == [(1,)])
+        desk.execute("select public.review('audition_registrations', %s, 'accepted')", [uuid])
+        desk.commit()
+        matching.result()
+    assert shop.sql("select state from public.payments where record = %s", uuid) == [("accepted",)]
+    assert shop.sql("select amount from public.reconciliations where record = %s", uuid) == [(PRICE,)]

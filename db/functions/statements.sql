@@ -309,6 +309,8 @@ create or replace function public.match_line(
         end if;
         -- What is cancelled, decided or deleted at this moment is waited for, in the order in which these lock.
         perform from public.transactions where match_line.place = 'transactions' and uuid = any (records) order by uuid for no key update;
+        perform from public.audition_registrations
+        where match_line.place = 'audition_registrations' and uuid = any (records) order by uuid for no key update;
         perform from public.payments as due
         where due.place = match_line.place and due.record = any (records) order by due.record for no key update;
         insert into public.reconciliations (line_uuid, place, record, amount, reconciled_by)
@@ -398,10 +400,12 @@ create or replace function public.accept_matches(lines uuid[]) returns jsonb
     begin
         perform private.require_administrator('match statements');
         perform pg_advisory_xact_lock(hashtextextended('exact matches', 0));
+        -- Locked in the order of public.match_line: lines, then records by their uuids.
+        perform from public.statement_lines where uuid = any (lines) order by uuid for update;
         for matched in
             select found.line_uuid, found.place, found.records from private.candidate_matches() as found
             where found.kind = 'exact' and found.line_uuid = any (lines)
-            order by found.line_uuid
+            order by found.place desc, found.records
         loop
             continue when private.has_doubtful_proof(matched.place, matched.records);
             begin
