@@ -1239,11 +1239,11 @@ UNION ALL
     due.lapse_announced_at
    FROM (public.audition_registrations registered
      JOIN public.payments due ON ((due.registration_uuid = registered.uuid)))
-  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (due.state = 'waiting'::text) AND (NOT (EXISTS ( SELECT
+  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (due.state = 'waiting'::text) AND ((due.total IS NOT NULL) OR (NOT (EXISTS ( SELECT
            FROM public.audition_announcements announced
           WHERE ((announced.user_id = registered.user_id) AND (announced.created_at >= registered.created_at) AND (NOT (EXISTS ( SELECT
                    FROM public.event_announcements mine
-                  WHERE (mine.announcement_uuid = announced.uuid)))))))));
+                  WHERE (mine.announcement_uuid = announced.uuid))))))))));
 COMMENT ON VIEW public.review_queue IS 'Orders and registrations whose payment waits for a decision.';
 
 CREATE TABLE public.shop_settings (

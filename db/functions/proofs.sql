@@ -3,7 +3,7 @@
 --
 -- Refusals: SQLSTATE (HTTP status), hint; of the picture itself see functions/orders.sql, of what is sold functions/stock.sql
 --   PT404 (404)  record_gone     the caller has no such order or registration
---   PT409 (409)  not_rejected    it waits, was accepted, or was answered by an announcement
+--   PT409 (409)  not_rejected    it waits, was accepted, or is without a fee and answered by an announcement
 --   PT409 (409)  order_cancelled  (functions/cancellations.sql)
 --   PT409 (409)  proof_too_late  its amount may belong to another payment (private.resubmission_period)
 --   PT409 (409)  proofs_used_up  5 proofs were sent
@@ -38,7 +38,8 @@ create or replace function public.resubmission(place text, record uuid) returns 
         until := paid.decided_at + private.resubmission_period();
         refusal := case
             when paid.state is null then 'record_gone'
-            when paid.state <> 'rejected' or private.is_answered_registration(paid.registration_uuid) then 'not_rejected'
+            when paid.state <> 'rejected' or paid.total is null and private.is_answered_registration(paid.registration_uuid)
+                then 'not_rejected'
             when paid.cancelled_by is not null then 'order_cancelled'
             when until <= now() then 'proof_too_late'
             when (select count(*) from public.proofs_of(paid.place, paid.record)) >= 5 then 'proofs_used_up' end;

@@ -28,16 +28,8 @@ create function private.receivables(states text[] default array['waiting', 'acce
     language sql stable set search_path = ''
     as $$
         select due.place, due.record, due.user_id, due.amount, (due.created_at at time zone 'Asia/Jakarta')::date,
-            due.created_at, case when due.state = 'waiting' and announced.user_id is not null then 'accepted' else due.state end,
-            matched.record is not null
+            due.created_at, due.state, matched.record is not null
         from public.payments as due
-        left join (
-            select told.user_id, max(told.created_at) as created_at from public.audition_announcements as told
-            where not exists ( -- an event's answer says nothing about the fee
-                select from public.event_announcements as of_event where of_event.announcement_uuid = told.uuid)
-            group by told.user_id
-        ) as announced on due.place <> 'transactions' and announced.user_id = due.user_id
-            and announced.created_at >= due.created_at
         left join (select distinct matches.place, matches.record from public.reconciliations as matches) as matched
             on (matched.place, matched.record) = (due.place, due.record)
         where private.is_receivable(due) and due.state = any (states)

@@ -1,6 +1,6 @@
--- review_queue: payments that wait for a decision: orders that are Processed, and registrations whose payment waits and whose
--- person was not answered since by an announcement of no event; an event's answer says nothing about the fee. For
--- administrators; runs with the caller's rights, and names people by private.buyer_name.
+-- review_queue: payments that wait for a decision: orders that are Processed, and registrations whose payment waits. Without a
+-- fee, an announcement of no event decides, too; an answer says nothing about a fee. For administrators; runs with the
+-- caller's rights, and names people by private.buyer_name.
 
 create or replace view public.review_queue with (security_invoker = true) as
     select 'transactions' as place, ordered.uuid, ordered.user_id,
@@ -24,11 +24,11 @@ create or replace view public.review_queue with (security_invoker = true) as
     from public.audition_registrations as registered
     join public.payments as due on due.registration_uuid = registered.uuid
     where (select private.app_role()) = 'admin' and due.state = 'waiting'
-        and not exists (
+        and (due.total is not null or not exists (
             select from public.audition_announcements as announced
             where announced.user_id = registered.user_id and announced.created_at >= registered.created_at
                 and not exists (
-                    select from public.event_announcements as mine where mine.announcement_uuid = announced.uuid));
+                    select from public.event_announcements as mine where mine.announcement_uuid = announced.uuid)));
 comment on view public.review_queue is 'Orders and registrations whose payment waits for a decision.';
 
 grant select on public.review_queue to authenticated;

@@ -151,6 +151,11 @@ def test_Y14_who_was_answered_by_an_announcement_waits_no_more(db: PersonaDataba
         db, "PT409", "already_reviewed", review, REGISTRATIONS, record, "accepted"
     )
     assert (sentence, details["decision"]) == ("This was answered already.", None)
+    db.sql("update public.payments set total = 50000, amount = 50000 where record = %s", record["uuid"])
+    assert len(db.run_as("admin", QUEUE, record["uuid"])) == 1, "a fee is decided all the same"
+    review(db, REGISTRATIONS, record, "rejected", "Unreadable")
+    refusal = "select refusal from public.resubmission(%s, %s)"
+    assert db.run_as("talent", refusal, REGISTRATIONS, record["uuid"]) == [{"refusal": None}]
 
 
 @pytest.mark.parametrize("place", [ORDERS, REGISTRATIONS, "products"])

@@ -422,8 +422,10 @@ def test_Y16_a_registration_is_matched_by_its_fee(db: PersonaDatabase) -> None:
     tom = db.user_id("talent")
     registered = row("audition_registrations", tom)
     put(db.sql, "audition_registrations", put_files(db.sql, "audition_registrations", registered, tom))
-    paid = "update public.payments set amount = 75000, created_at = %s where record = %s"
+    paid = "update public.payments set total = 75000, amount = 75000, created_at = %s where record = %s"
     db.sql(paid, f"{DAY}T05:00:00Z", registered["uuid"])
+    later = row("audition_announcements", tom, created_at="2999-01-01T00:00:00+00:00")
+    put(db.sql, "audition_announcements", later)  # says nothing about the fee
     import_statement(db, build_line(75_000))
     (match,) = fetch_matches(db)
     assert (match["kind"], match["place"], match["name"]) == ("exact", "audition_registrations", "Tom")

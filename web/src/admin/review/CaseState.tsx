@@ -21,7 +21,7 @@ export function CaseState({ of }: { of: ReviewCaseData }) {
   );
 }
 
-/** A registration that nobody decided, but whose person was answered by an announcement: its fee no longer waits. */
+/** A registration without a fee, whose person was answered by an announcement: its payment no longer waits. */
 function isAnswered({ place, review, waiting }: ReviewCaseData): boolean {
   return place === "audition_registrations" && !review && !waiting;
 }

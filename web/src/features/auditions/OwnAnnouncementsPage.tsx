@@ -66,10 +66,11 @@ function Auditions({ userId }: { userId: string }) {
         !isOfAnother(uuid, announcement) && Date.parse(announcement.created_at) >= Date.parse(created_at),
     );
     const casting = castings.find((one) => one.uuid === uuid);
-    // The answer of an event says nothing about its fee.
-    const isFeeOpen = !answer || !!casting?.event_announcements.length;
+    const payment = payments.get(uuid);
+    // An answer says nothing about a fee, nor does that of an event about the payment.
+    const isFeeOpen = !answer || !!casting?.event_announcements.length || typeof payment?.total === "number";
     const paidBack = refunds.filter(({ record }) => record === uuid);
-    return { registration, answer, payment: payments.get(uuid), isFeeOpen, refunds: paidBack, casting };
+    return { registration, answer, payment, isFeeOpen, refunds: paidBack, casting };
   });
   const shown = cards.filter((card, index) => index === 0 || isCurrent(card));
   return (
