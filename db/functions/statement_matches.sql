@@ -4,7 +4,7 @@
 --   near        the same, but there are more payments than lines; or up to three days before and seven after
 --   paid_twice  there are more lines than payments, or the payment has a line already
 --   two_orders  the sum of two orders among the ten newest of one buyer
---   late        up to 60 days after, or of something that was rejected
+--   late        up to 60 days after, or of something that was rejected, or deleted undecided
 --   doubtful    any of these, but the line may be no money: it may be another one in other words (functions/statements.sql),
 --               the same amount went out again within a week, or its day is still to come
 -- The kinds are judged by amount and day, so that many equal amounts cost no more than many different ones.
@@ -14,21 +14,21 @@ create or replace function private.latest_booking_date() returns date
     language sql stable set search_path = ''
     as $$ select (now() at time zone 'Asia/Jayapura')::date $$;
 
--- Whether a line may pay a payment. An accepted one keeps its claim on a line after deletion.
+-- Whether a line may pay a payment, also of a deleted record. An accepted one keeps its claim on a line after deletion.
 create or replace function private.is_receivable(due public.payments) returns boolean
     language sql immutable
-    return due.amount > 0 and due.state in ('waiting', 'accepted', 'rejected')
-        and (due.deleted_at is null or due.state = 'accepted');
+    return due.amount > 0 and due.state in ('waiting', 'accepted', 'rejected');
 
+-- All receivables, with their day in Lampung's time; what was deleted undecided has the state 'deleted'. It reads every payment.
 drop function if exists private.receivables(text[]); -- it had another result in older versions
--- All receivables, with their day in Lampung's time. It reads every payment.
 create function private.receivables(states text[] default array['waiting', 'accepted', 'rejected'])
     returns table (place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamptz, state text,
         is_matched boolean)
     language sql stable set search_path = ''
     as $$
         select due.place, due.record, due.user_id, due.amount, (due.created_at at time zone 'Asia/Jakarta')::date,
-            due.created_at, due.state, matched.record is not null
+            due.created_at, case when due.deleted_at is not null and due.state <> 'accepted' then 'deleted' else due.state end,
+            matched.record is not null
         from public.payments as due
         left join (select distinct matches.place, matches.record from public.reconciliations as matches) as matched
             on (matched.place, matched.record) = (due.place, due.record)
@@ -74,7 +74,7 @@ create or replace function private.candidate_matches() returns table (line_uuid 
         days as materialized (select distinct amount, booked_on from lines),
         -- A claim may have paid a line of its days; so may what was accepted without one.
         receivables as materialized (
-            select receivable.*, not is_matched and state <> 'rejected' as is_claim,
+            select receivable.*, not is_matched and state in ('waiting', 'accepted') as is_claim,
                 coalesce(user_id <> any (holders), false) as is_reserved
             from private.receivables() as receivable left join (
                 select amount, array_agg(user_id) as holders from public.payments as held
@@ -160,7 +160,7 @@ create or replace function private.candidate_matches() returns table (line_uuid 
         candidates as (
             select amount, booked_on, place, array[record] as records, abs(booked_on - day) as distance, case
                 when has_line then case when away between -1 and 14 then 'paid_twice' end
-                when state = 'rejected' then case when away >= -1 then 'late' end
+                when state in ('rejected', 'deleted') then case when away >= -1 then 'late' end
                 when away between -1 and 3 then case when has_more_lines then 'paid_twice' else 'near' end
                 when state = 'accepted' then null
                 when away <= 7 then 'near'

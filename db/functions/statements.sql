@@ -5,7 +5,7 @@
 --   42501 (403)                    the caller is no administrator
 --   23514 (400)  too_many_lines    more than 10,000 at once
 --   PT404 (404)  line_gone         there is no such line that came in
---   PT404 (404)  record_gone       one of the records is deleted, or nothing is to be paid for it
+--   PT404 (404)  record_gone       nothing is to be paid for one of the records, or what is to be accepted is deleted
 --   PT409 (409)  line_matched      the line serves another payment
 --   PT409 (409)  already_reviewed  what is to be accepted was rejected (functions/reviews.sql)
 --   23514 (400)  amounts_differ    several orders that are not of one buyer, or don't add up to the line
@@ -290,7 +290,8 @@ create or replace function private.divide_line_amount(came bigint, place text, r
     end
     $$;
 
--- With `accepting`, what waits of it is accepted, too. `shares` divides the line among the records, in their order.
+-- With `accepting`, what waits of it is accepted, too, and refused if it was deleted. `shares` divides the line among the
+-- records, in their order, of which deleted ones are only matched.
 create or replace function public.match_line(
     line uuid, place text, records uuid[], accepting boolean default false, shares bigint[] default null
 ) returns void
@@ -317,12 +318,14 @@ create or replace function public.match_line(
         select line, match_line.place, part.record, part.amount, auth.uid()
         from private.divide_line_amount(came, match_line.place, records, shares) as part;
         if accepting then
-            perform public.review(waiting.place, waiting.uuid, 'accepted')
-            from public.review_queue as waiting
-            where waiting.place = match_line.place and waiting.uuid = any (records);
+            perform public.review(waiting.place, waiting.record, 'accepted')
+            from public.payments as waiting
+            where waiting.place = match_line.place and waiting.record = any (records) and waiting.state = 'waiting'
+                and (shares is null or waiting.deleted_at is null);
             perform private.refuse_second_review(one.place, one.record)
             from public.payments as one
-            where one.place = match_line.place and one.record = any (records) and one.state = 'rejected';
+            where one.place = match_line.place and one.record = any (records) and one.state = 'rejected'
+                and (shares is null or one.deleted_at is null);
         end if;
     end
     $$;

@@ -544,6 +544,34 @@ def test_Y16_a_line_of_another_sum_is_found_and_matched_to_what_was_decided_alre
     ]
 
 
+@pytest.mark.parametrize("is_rejected", [False, True])
+def test_Y16_Y24_money_for_an_order_that_tom_deleted_undecided_is_matched_by_hand_and_owed(
+    db: PersonaDatabase, is_rejected: bool
+) -> None:
+    order = add_paid_order(db, 150_017, buyer=db.user_id("talent"))
+    if is_rejected:
+        db.run_as("admin", "select public.review('transactions', %s, 'rejected', 'No such payment')", order)
+    db.run_as("talent", "delete from public.transactions where uuid = %s", order)
+    import_statement(db, build_line(150_017))
+    assert db.run_as("admin", FOUND, "") == []
+    assert db.run_as("admin", FOUND, "150.017") == [{"uuid": order, "state": "deleted"}]
+    (match,) = fetch_matches(db)
+    assert (match["kind"], match["state"], str(match["records"][0])) == ("late", "deleted", order)
+    line = fetch_line_uuid(db, 150_017)
+    accept = "select public.match_line(%s, 'transactions', %s::uuid[], true)"
+    refused = "already_reviewed" if is_rejected else "record_gone"
+    assert catch_hint(db, accept, line, [order]) == refused, "there is nothing to accept"
+    match_line(db, 150_017, order)
+    owed = "select record::text, owed, cause from public.owed_refunds()"
+    (found,) = db.run_as("admin", owed)
+    assert (found["record"], found["owed"]) == (order, 150_017)
+    other = add_paid_order(db, 50_000)
+    import_statement(db, build_line(60_000))
+    divide = "select public.match_line(%s, 'transactions', %s::uuid[], true, array[10000, 50000])"
+    db.run_as("admin", divide, fetch_line_uuid(db, 60_000), [order, other])
+    assert fetch_status(db, other) == "Accepted"
+
+
 CALLS = (
     "select public.import_statement('a', '[]')", "select public.undo_import(now())",
     "select public.statement_matches()", "select public.open_payments('', 0)",

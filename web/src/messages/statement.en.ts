@@ -80,7 +80,7 @@ export const messages = {
     near: "The amount fits, but several orders or lines have it, or the days are further apart.",
     two_orders: "Two orders of one buyer add up to the line.",
     paid_twice: "More was received than was due. Ask the buyer whether to send it back.",
-    late: "It came more than a week after the order, or its order has been rejected.",
+    late: "It came more than a week after the order, or its order was rejected or deleted.",
     doubtful:
       "The same amount went out again, an earlier file has it in other words, or its day is still to come. Check the statement first.",
     unmatched: "No order fits. Find the order, or leave the line here.",
@@ -111,7 +111,7 @@ export const messages = {
     title: "Which payment is this?",
     search: "Order number, name or amount",
     found: (count: number): string => (count === 1 ? "1 payment found" : `${count} payments found`),
-    none: "No payment found. Those that are already accepted or rejected are found by number, name or amount.",
+    none: "No payment found. Those already accepted, rejected or deleted are found by number, name or amount.",
     differs: (by: string) => `differs by ${by}`,
     hasLine: "has a line already",
     onlyMatch: "Only match, and decide later",

@@ -77,7 +77,7 @@ export const messages: StatementMessages = {
     near: "Nominalnya cocok, tetapi ada beberapa pesanan atau baris dengan nominal itu, atau tanggalnya agak jauh.",
     two_orders: "Total dua pesanan dari satu pembeli sama dengan baris ini.",
     paid_twice: "Uang yang masuk lebih banyak dari total pembayaran. Tanyakan ke pembeli apakah perlu dikembalikan.",
-    late: "Masuk lebih dari seminggu setelah pesanan, atau pesanannya sudah ditolak.",
+    late: "Masuk lebih dari seminggu setelah pesanan, atau pesanannya ditolak atau dihapus.",
     doubtful:
       "Nominal yang sama keluar lagi, sudah ada di file sebelumnya dengan keterangan lain, atau tanggalnya belum tiba. Cek mutasi dulu.",
     unmatched: "Tidak ada pesanan yang cocok. Cari pesanannya, atau biarkan dulu di sini.",
@@ -106,7 +106,7 @@ export const messages: StatementMessages = {
     title: "Pembayaran untuk apa ini?",
     search: "Nomor pesanan, nama, atau nominal",
     found: (count) => `${count} pembayaran ditemukan`,
-    none: "Tidak ada pembayaran yang ditemukan. Yang sudah dikonfirmasi atau ditolak dapat dicari lewat nomor, nama, atau nominalnya.",
+    none: "Tidak ada pembayaran yang ditemukan. Yang sudah dikonfirmasi, ditolak, atau dihapus dapat dicari lewat nomor, nama, atau nominalnya.",
     differs: (by) => `selisih ${by}`,
     hasLine: "sudah ada baris mutasinya",
     onlyMatch: "Cocokkan saja, putuskan nanti",
