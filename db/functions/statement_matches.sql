@@ -1,10 +1,12 @@
 -- Which payment an incoming line of a statement may be. Kinds, the first that fits:
 --   exact       the amount of one payment, booked from one day before it was sent to three days after, and as many lines as
---               payments between which it can't be told apart; never while somebody else has reserved the amount
---   near        the same, but there are more payments than lines; or up to three days before and seven after
+--               payments between which it can't be told apart; never while somebody else has reserved the amount, nor where
+--               a rival fits: what was rejected or deleted undecided less than three days before, or two orders of one buyer
+--   near        the same, but there are more payments than lines, or a rival; or up to three days before and seven after
 --   paid_twice  there are more lines than payments, or the payment has a line already
 --   two_orders  the sum of two orders among the ten newest of one buyer
 --   late        up to 60 days after, or of something that was rejected, or deleted undecided
+--               (a rival is listed beside what is near or paid twice)
 --   doubtful    any of these, but the line may be no money: it may be another one in other words (functions/statements.sql),
 --               the same amount went out again within a week, or its day is still to come
 -- The kinds are judged by amount and day, so that many equal amounts cost no more than many different ones.
@@ -19,16 +21,17 @@ create or replace function private.is_receivable(due public.payments) returns bo
     language sql immutable
     return due.amount > 0 and due.state in ('waiting', 'accepted', 'rejected');
 
--- All receivables, with their day in Lampung's time; what was deleted undecided has the state 'deleted'. It reads every payment.
 drop function if exists private.receivables(text[]); -- it had another result in older versions
+-- All receivables, with their days in Lampung's time; what was deleted undecided has the state 'deleted'. It reads every payment.
 create function private.receivables(states text[] default array['waiting', 'accepted', 'rejected'])
     returns table (place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamptz, state text,
-        is_matched boolean)
+        is_matched boolean, last_day date)
     language sql stable set search_path = ''
     as $$
         select due.place, due.record, due.user_id, due.amount, (due.created_at at time zone 'Asia/Jakarta')::date,
             due.created_at, case when due.deleted_at is not null and due.state <> 'accepted' then 'deleted' else due.state end,
-            matched.record is not null
+            matched.record is not null,
+            (coalesce(due.decided_at, due.deleted_at) at time zone 'Asia/Jakarta' + private.resubmission_period())::date
         from public.payments as due
         left join (select distinct matches.place, matches.record from public.reconciliations as matches) as matched
             on (matched.place, matched.record) = (due.place, due.record)
@@ -75,6 +78,7 @@ create or replace function private.candidate_matches() returns table (line_uuid 
         -- A claim may have paid a line of its days; so may what was accepted without one.
         receivables as materialized (
             select receivable.*, not is_matched and state in ('waiting', 'accepted') as is_claim,
+                not is_matched and state in ('rejected', 'deleted') as is_rival,
                 coalesce(user_id <> any (holders), false) as is_reserved
             from private.receivables() as receivable left join (
                 select amount, array_agg(user_id) as holders from public.payments as held
@@ -113,6 +117,11 @@ create or replace function private.candidate_matches() returns table (line_uuid 
                 row_number() over (partition by amount, cluster order by day, created_at, record) as number
             from clusters join receivables using (amount, day) where is_claim
         ),
+        rival_clusters as (
+            select amount, cluster
+            from cluster_days join (select distinct amount, day, last_day from receivables where is_rival) as rival using (amount)
+            where booked_on between day - 1 and last_day
+        ),
         pairs as materialized (
             select amount, cluster, place, record, uuid,
                 count(uuid) over same - count(record) over same as more_lines,
@@ -120,8 +129,33 @@ create or replace function private.candidate_matches() returns table (line_uuid 
             from cluster_lines full join cluster_claims using (amount, cluster, number)
             window same as (partition by amount, cluster)
         ),
+        fitting as materialized (
+            select * from pairs
+            where more_lines = 0 and fits and (amount, cluster) not in (select amount, cluster from rival_clusters)
+        ),
+        buyers as (
+            select array_agg(record order by nth) as records, array_agg(amount order by nth) as amounts,
+                array_agg(day order by nth) as days
+            from (
+                select receivables.*, row_number() over (partition by user_id order by created_at desc, record) as nth
+                from receivables left join fitting using (place, record)
+                where place = 'transactions' and state = 'waiting' and not is_matched and fitting.uuid is null
+            ) as waiting
+            where nth <= 10 group by user_id having count(*) > 1
+        ),
+        sums as materialized (
+            select distinct on (amount, day) *
+            from (
+                select amounts[a] + amounts[b] as amount, greatest(days[a], days[b]) as day, array[records[a], records[b]] as records
+                from buyers cross join generate_series(1, 9) as a cross join generate_series(2, 10) as b
+                where a < b and b <= cardinality(records)
+            ) as two
+            order by amount, day, records
+        ),
         exact as materialized (
-            select uuid, place, record from pairs where more_lines = 0 and fits
+            select uuid, place, record from fitting
+            where (amount, cluster) not in (
+                select amount, cluster from cluster_days join sums using (amount) where booked_on - sums.day between -1 and 7)
         ),
         open_lines as materialized (
             select lines.* from lines left join exact using (uuid) where exact.uuid is null
@@ -139,24 +173,6 @@ create or replace function private.candidate_matches() returns table (line_uuid 
                 select receivables.*, is_matched or uuid is not null as has_line from receivables left join exact using (place, record)
             ) as receivable
         ),
-        buyers as (
-            select array_agg(record order by nth) as records, array_agg(amount order by nth) as amounts,
-                array_agg(day order by nth) as days
-            from (
-                select *, row_number() over (partition by user_id order by created_at desc, record) as nth
-                from paid where place = 'transactions' and state = 'waiting' and not has_line
-            ) as waiting
-            where nth <= 10 group by user_id having count(*) > 1
-        ),
-        sums as (
-            select distinct on (amount, day) *
-            from (
-                select amounts[a] + amounts[b] as amount, greatest(days[a], days[b]) as day, array[records[a], records[b]] as records
-                from buyers cross join generate_series(1, 9) as a cross join generate_series(2, 10) as b
-                where a < b and b <= cardinality(records)
-            ) as two
-            order by amount, day, records
-        ),
         candidates as (
             select amount, booked_on, place, array[record] as records, abs(booked_on - day) as distance, case
                 when has_line then case when away between -1 and 14 then 'paid_twice' end
@@ -165,27 +181,28 @@ create or replace function private.candidate_matches() returns table (line_uuid 
                 when state = 'accepted' then null
                 when away <= 7 then 'near'
                 else 'late'
-            end as kind
+            end as kind, is_rival and away between -1 and last_day - day as is_rival
             from open_days join paid using (amount) left join unclear using (amount, booked_on)
             cross join lateral (select booked_on - day) as passed (away)
             where number <= 3 and booked_on - day between -3 and 60
             union all
-            select amount, booked_on, 'transactions', records, abs(booked_on - day), 'two_orders'
+            select amount, booked_on, 'transactions', records, abs(booked_on - day), 'two_orders', true
             from sums join open_days using (amount) where booked_on - day between -1 and 7
         ),
         ranked as (
             select *, row_number() over (partition by amount, booked_on order by rank, distance, records) as number,
                 min(rank) over (partition by amount, booked_on) as best
             from (
-                select *, array_position(array['near', 'two_orders', 'paid_twice', 'late'], kind) as rank
-                from candidates where kind is not null
+                select *, array_position(kinds, kind) as rank
+                from candidates cross join (values (array['near', 'two_orders', 'paid_twice', 'late'])) as all_kinds (kinds)
+                where kind is not null
             ) as known
         )
         select uuid, 'exact', exact.place, array[exact.record] from exact
         union all
-        select line.uuid, case when line.is_doubtful then 'doubtful' else ranked.kind end, ranked.place, ranked.records
+        select line.uuid, case when line.is_doubtful then 'doubtful' else kinds[ranked.best] end, ranked.place, ranked.records
         from open_lines as line join ranked using (amount, booked_on)
-        where ranked.rank = ranked.best and ranked.number <= 3
+        where (ranked.rank = ranked.best or ranked.is_rival) and ranked.number <= 3
     $$;
 
 grant execute on function public.shared_amounts() to authenticated;
