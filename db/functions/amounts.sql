@@ -74,13 +74,31 @@ create or replace function private.lock_amounts() returns void
 create or replace function private.resubmission_period() returns interval
     language sql immutable set search_path = '' as $$ select interval '3 days' $$;
 
--- Amounts in use, except by one record: reserved, pending, or recently decided or deleted. A reservation is available to
--- others only after 25 hours, so that its last moment never overlaps with another's first.
+-- What remains to be paid of a payment that came in part, for which its page asks then; else null.
+create or replace function private.unpaid_rest(paid public.payments) returns bigint
+    language sql stable set search_path = ''
+    as $$
+        select paid.amount - kept.amount
+        from (
+            select paid.received - coalesce(sum(back.amount), 0)::bigint as amount from public.refunds as back
+            where (back.place, back.record) = (paid.place, paid.record)
+        ) as kept
+        where paid.state in ('waiting', 'rejected') and kept.amount > 0 and kept.amount < paid.amount
+    $$;
+
+-- Amounts in use, except by one record: reserved, pending, or recently decided or deleted, and the rests of such. A reservation
+-- is available to others only after 25 hours, so that its last moment never overlaps with another's first.
 create or replace function private.amounts_in_use(lowest bigint, highest bigint, but_of uuid) returns setof bigint
     language sql stable set search_path = ''
     as $$
-        select amount from public.payments
-        where amount between lowest and highest and record is distinct from but_of and case
+        select owed from (
+            select one.*, one.amount as owed from public.payments as one where one.amount between lowest and highest
+            union all
+            select one.*, private.unpaid_rest(one) from public.payments as one
+            where one.received is not null and one.state in ('waiting', 'rejected')
+                and private.unpaid_rest(one) between lowest and highest
+        ) as owed
+        where record is distinct from but_of and case
             when state = 'reserved' then created_at > now() - interval '25 hours'
             when state = 'released' then false
             else deleted_at is null and state = 'waiting' or greatest(decided_at, deleted_at) > now() - private.resubmission_period()

@@ -1,7 +1,8 @@
 -- Which payment an incoming line of a statement may be. Kinds, the first that fits:
 --   exact       the amount of one payment, booked from one day before it was sent to three days after, and as many lines as
 --               payments between which it can't be told apart; never while somebody else has reserved the amount, nor where
---               a rival fits: what was rejected or deleted undecided less than three days before, or two orders of one buyer
+--               a rival fits: what was rejected or deleted undecided less than three days before, the rest of what
+--               came in part, or two orders of one buyer
 --   near        the same, but there are more payments than lines, or a rival; or up to three days before and seven after
 --   paid_twice  there are more lines than payments, or the payment has a line already
 --   two_orders  the sum of two orders among the ten newest of one buyer
@@ -25,13 +26,14 @@ drop function if exists private.receivables(text[]); -- it had another result in
 -- All receivables, with their days in Lampung's time; what was deleted undecided has the state 'deleted'. It reads every payment.
 create function private.receivables(states text[] default array['waiting', 'accepted', 'rejected'])
     returns table (place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamptz, state text,
-        is_matched boolean, last_day date)
+        is_matched boolean, last_day date, rest bigint)
     language sql stable set search_path = ''
     as $$
         select due.place, due.record, due.user_id, due.amount, (due.created_at at time zone 'Asia/Jakarta')::date,
             due.created_at, case when due.deleted_at is not null and due.state <> 'accepted' then 'deleted' else due.state end,
             matched.record is not null,
-            (coalesce(due.decided_at, due.deleted_at) at time zone 'Asia/Jakarta' + private.resubmission_period())::date
+            (coalesce(due.decided_at, due.deleted_at) at time zone 'Asia/Jakarta' + private.resubmission_period())::date,
+            case when due.received is not null then private.unpaid_rest(due) end
         from public.payments as due
         left join (select distinct matches.place, matches.record from public.reconciliations as matches) as matched
             on (matched.place, matched.record) = (due.place, due.record)
@@ -75,12 +77,18 @@ create or replace function private.candidate_matches() returns table (line_uuid 
             where line.amount > 0 and match.line_uuid is null
         ),
         days as materialized (select distinct amount, booked_on from lines),
+        owed as materialized (select * from private.receivables()),
         -- A claim may have paid a line of its days; so may what was accepted without one.
         receivables as materialized (
-            select receivable.*, not is_matched and state in ('waiting', 'accepted') as is_claim,
-                not is_matched and state in ('rejected', 'deleted') as is_rival,
+            select receivable.*, not (is_matched or is_rest) and state in ('waiting', 'accepted') as is_claim,
+                not is_matched and (is_rest or state in ('rejected', 'deleted')) as is_rival,
                 coalesce(user_id <> any (holders), false) as is_reserved
-            from private.receivables() as receivable left join (
+            from (
+                select place, record, user_id, amount, day, created_at, state, is_matched, last_day, false as is_rest from owed
+                union all
+                select place, record, user_id, rest, day, created_at, state, false, coalesce(last_day, day + 60), true
+                from owed where rest > 0
+            ) as receivable left join (
                 select amount, array_agg(user_id) as holders from public.payments as held
                 where held.state = 'reserved' and held.created_at > now() - interval '25 hours' group by amount
             ) as reserved using (amount)
@@ -139,7 +147,7 @@ create or replace function private.candidate_matches() returns table (line_uuid 
             from (
                 select receivables.*, row_number() over (partition by user_id order by created_at desc, record) as nth
                 from receivables left join fitting using (place, record)
-                where place = 'transactions' and state = 'waiting' and not is_matched and fitting.uuid is null
+                where place = 'transactions' and state = 'waiting' and not (is_matched or is_rest) and fitting.uuid is null
             ) as waiting
             where nth <= 10 group by user_id having count(*) > 1
         ),
@@ -170,7 +178,8 @@ create or replace function private.candidate_matches() returns table (line_uuid 
         paid as materialized (
             select *, row_number() over (partition by amount, day, state, has_line order by created_at, record) as number
             from (
-                select receivables.*, is_matched or uuid is not null as has_line from receivables left join exact using (place, record)
+                select receivables.*, is_matched or uuid is not null and not is_rest as has_line
+                from receivables left join exact using (place, record)
             ) as receivable
         ),
         candidates as (

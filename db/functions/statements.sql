@@ -206,7 +206,7 @@ create or replace function public.statement_matches() returns table (line_uuid u
                 from (select distinct paid.user_id from paid) as each
             )
             select line.uuid, line.account, line.booked_on, line.amount, line.description, found.kind, found.place,
-                found.records, buyers.name, paid.due, paid.day,
+                found.records, buyers.name, case when found.kind <> 'matched' then line.amount else paid.due end, paid.day,
                 case when found.kind = 'matched' and exists (
                     select from public.payments as due
                     where due.place = found.place and due.record = any (found.records) and due.deleted_at is not null

@@ -181,6 +181,20 @@ def test_Y13_an_amount_is_free_again_after_the_decision_or_a_day(db: PersonaData
     assert reserve(db, 90_000, buyers[7]) == 90_000
 
 
+def test_Y13_Y24_the_rest_of_an_order_that_came_in_part_is_nobody_elses_amount(db: PersonaDatabase) -> None:
+    """Its page asks for the rest: another order of that amount would be taken for paid by it."""
+    set_payment_method(db)
+    order, buyers = build_priced_order(db, 100_000), [db.add_person("talent") for _ in range(3)]
+    reserve(db, 100_000, order=order)
+    send_order(db, order)
+    db.run_as("admin", "select public.record_received('transactions', %s, 50000)", order["uuid"])
+    assert reserve(db, 50_000, buyers[0]) == 49_999
+    db.run_as("admin", "select public.review('transactions', %s, 'rejected', 'The rest?')", order["uuid"])
+    assert reserve(db, 50_000, buyers[1]) == 49_998
+    db.sql("update public.payments set decided_at = now() - interval '3 days' where state = 'rejected'")
+    assert reserve(db, 50_000, buyers[2]) == 50_000
+
+
 def test_Z9_a_restored_order_owes_no_amount_that_another_order_owes_by_now(db: PersonaDatabase) -> None:
     set_payment_method(db)
     order, other = build_priced_order(db, 90_000), build_priced_order(db, 90_000)

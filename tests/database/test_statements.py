@@ -341,11 +341,40 @@ def test_Y16_nothing_is_exact_that_may_have_paid_what_was_given_up_lately(
     either = sorted([(150_000, "near", [given_up]), (150_000, "near", [waiting])], key=str)
     assert fetch_match_kinds(db) == either
     assert accept_matches(db, line)["skipped"] == [line]
-    longer_ago = "update public.payments set created_at = %s, decided_at = {}, deleted_at = {} where record = %s"
+    longer_ago = (
+        "update public.payments set created_at = %s, decided_at = {}, deleted_at = {} where record = %s"
+    )
     earlier = [f"{one} + (%s::timestamptz - now())" for one in ("decided_at", "deleted_at")]
     sent, ended = (f"{DAY - timedelta(days=days)}T05:00:00Z" for days in (9, 4))
     db.sql(longer_ago.format(*earlier), sent, ended, ended, given_up)
     assert fetch_match_kinds(db) == [(150_000, "exact", [waiting])]
+
+
+@pytest.mark.parametrize("is_rejected", [False, True])
+def test_Y16_Y24_nothing_is_exact_that_may_have_paid_the_rest_of_another_order(
+    db: PersonaDatabase, is_rejected: bool
+) -> None:
+    """The page of an order that came in part asks for the rest alone."""
+    part_paid, waiting = add_paid_order(db, 100_000), add_paid_order(db, 50_000, 5)
+    import_statement(db, build_line(50_000, 1, "the first half"))
+    match_line(db, 50_000, part_paid)
+    if is_rejected:
+        db.run_as("admin", "select public.review('transactions', %s, 'rejected', 'The rest?')", part_paid)
+    import_statement(db, build_line(50_000, 5))
+    either = sorted([(50_000, "near", [part_paid]), (50_000, "near", [waiting])], key=str)
+    assert [one for one in fetch_match_kinds(db) if one[1] != "matched"] == either
+    (found,) = db.sql("select uuid::text from public.statement_lines where description = 'Transfer'")
+    assert accept_matches(db, *found)["skipped"] == [*found]
+    db.sql("delete from public.transactions where uuid = %s", waiting)
+    db.sql("delete from public.payments where record = %s", waiting)
+    (mine,) = [match for match in fetch_matches(db) if match["kind"] != "matched"]
+    assert (mine["kind"], mine["due"]) == ("late" if is_rejected else "near", 50_000)
+    match = "select public.match_line(%s, 'transactions', %s::uuid[], %s)"
+    db.run_as("admin", match, *found, [part_paid], not is_rejected)
+    came = "select private.amount_received(paid) from public.payments as paid where record = %s"
+    assert db.sql(came, part_paid) == [(100_000,)]
+    import_statement(db, build_line(50_000, 6))
+    assert (50_000, None, None) in fetch_match_kinds(db), "nothing is left to pay"
 
 
 def test_Y16_nothing_is_exact_that_may_have_paid_two_orders_of_somebody_else(db: PersonaDatabase) -> None:
