@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.message import EmailMessage
+from typing import Any
 
 import httpx
 import pytest
@@ -87,6 +88,35 @@ def test_A7_before_her_address_is_confirmed_anna_cannot_sign_in(
     assert confirmed["user_metadata"]["email_verified"] is True
     assert confirmed["identities"][0]["identity_data"]["email_verified"] is True
     assert sign_in(anna, email).status_code == 200
+
+
+def test_A5_who_signs_up_with_a_pending_address_learns_nothing_of_who_did_before(
+    mailing_shop: Shop, mailbox: Mailbox, anna: httpx.Client
+) -> None:
+    email, answers = make_email(), []
+    for name in ("Tom Tulus", "A stranger"):
+        answers.append(sign_up(anna, email, data={"full_name": name, "phone": name}).json())
+        mailbox.next_mail(email)
+        mailing_shop.sql("delete from auth.attempts")
+    first, second = answers
+    with auth_client(mailing_shop, mailing_shop.service_key) as admin:
+        stored = admin.get(f"/admin/users/{first['id']}").json()
+    assert _keys(first) == _keys(second) == _keys(stored)
+    assert all(first[key] == stored[key] for key in ("app_metadata", "user_metadata", "aud", "role"))
+    assert _texts(first) & _texts(second) == {email, "authenticated", "email", "talent", ""}
+
+
+def _keys(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _keys(held) for key, held in value.items()}
+    return [_keys(held) for held in value] if isinstance(value, list) else None
+
+
+def _texts(value: Any) -> set[str]:
+    held = value.values() if isinstance(value, dict) else value
+    if isinstance(value, dict | list):
+        return set().union(*map(_texts, held))
+    return {value} if isinstance(value, str) else set()
 
 
 def test_A5_a_confirmed_address_is_refused_as_taken_and_gets_no_mail(

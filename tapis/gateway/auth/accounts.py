@@ -66,8 +66,8 @@ class Account:
         required = {
             key: row[key] for key in ("aud", "role", "email", "phone", "app_metadata", "user_metadata")
         }
-        times = {key: _format_rfc3339(row[key]) for key in OPTIONAL_TIMES if row[key] is not None}
-        times |= {key: _format_rfc3339(row[key]) for key in ("created_at", "updated_at")}
+        times = {key: format_rfc3339(row[key]) for key in OPTIONAL_TIMES if row[key] is not None}
+        times |= {key: format_rfc3339(row[key]) for key in ("created_at", "updated_at")}
         if self.password_hash is None:  # clients prompt the user to choose one
             required["app_metadata"] = {**row["app_metadata"], "password_needed": True}
         rest = {"identities": row["identities"], "is_anonymous": row["is_anonymous"]}
@@ -75,8 +75,8 @@ class Account:
         return {"id": str(self.id), **required, **times, **rest, **factors}
 
 
-def _format_rfc3339(at: datetime | None) -> str | None:
-    return at.astimezone(UTC).isoformat().replace("+00:00", "Z") if at else None
+def format_rfc3339(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Sign-up: a visitor becomes a talent."""
 
 import logging
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -51,7 +52,7 @@ async def sign_up(context: Context, request: Request) -> Response:
     digest = await mail.send(existing.email if existing else email)
     account = await _save(context, new, existing, digest)
     log_event("signed up", account.id, request)
-    return JSONResponse(account.json())
+    return JSONResponse(_pending_user(new))
 
 
 def _check_request(context: Context, body: dict[str, Any]) -> str:
@@ -78,6 +79,37 @@ async def _new_account(context: Context, request: Request, email: str, body: dic
     password_hash = await hash_password_queued(body["password"])
     language = await email_links.choose_mail_language(request, context)
     return NewAccount(user_id, email, password_hash, confirmed, {}, metadata, language)
+
+
+def _pending_user(new: NewAccount) -> dict[str, Any]:
+    """The user object before the address is confirmed: of this request alone, whoever signed up before."""
+    now = datetime.now(UTC)
+    times = dict.fromkeys(("confirmation_sent_at", "created_at", "updated_at"), now)
+    identity = {
+        "identity_id": str(uuid4()),
+        "id": str(new.id),
+        "user_id": str(new.id),
+        "identity_data": accounts.build_identity_data(new.id, new.email, verified=False),
+        "provider": "email",
+        "email": new.email,
+        **dict.fromkeys(("last_sign_in_at", "created_at", "updated_at"), accounts.format_rfc3339(now)),
+    }
+    row = {
+        **dict.fromkeys(accounts.OPTIONAL_TIMES),
+        **times,
+        "id": new.id,
+        "aud": "authenticated",
+        "role": "authenticated",
+        "email": new.email,
+        "phone": "",
+        "encrypted_password": new.password_hash,
+        "app_metadata": {"provider": "email", "providers": ["email"], "role": "talent"},
+        "user_metadata": {**new.user_metadata, "role": "talent"},
+        "identities": [identity],
+        "is_anonymous": False,
+        "factors": [],
+    }
+    return Account(row).json()
 
 
 async def _save(
