@@ -132,6 +132,15 @@ TOO_MUCH: dict[str, tuple[str, str, bytes, tuple[int, str]]] = {
     "a lone surrogate": ("POST", "", b'{"heading":"\\ud800"}', (400, "22P02")),
     "a lone surrogate in bytes": ("POST", "", b'{"heading":"\xed\xa0\x80"}', (400, "PGRST102")),
     "a lone surrogate in an address": ("DELETE", "heading=eq.%ED%A0%80", b"", (400, "PGRST100")),
+    "ninety names for one column": (
+        "GET", "select=" + ",".join(f"a{n}:description" for n in range(90)), b"", (400, "42701")
+    ),
+    "two names for one column of a change": (
+        "PATCH", "heading=eq.x&select=heading,other:heading", FREE, (400, "42701")
+    ),
+    "all columns and one of them": ("GET", "select=*,heading", b"", (400, "42701")),
+    "110 times all columns": ("GET", "select=" + ",".join("*" * 110), b"", (400, "42701")),
+    "paths to where a text begins": ("GET", "select=heading->0,a:heading->-1->0", b"", (400, "42701")),
     "a number without end": ("POST", "", b'{"price":' + b"9" * MANY + b"}", (400, "22003")),
 }  # fmt: skip
 

@@ -176,6 +176,7 @@ def test_Y22_an_ambiguous_relationship_is_refused_with_the_candidates(visitor: h
          'table name "cloths_weavers_1" specified more than once'),
         ("weavers?select=towns(id)&towns.looms.made=eq.1", "PGRST108",
          "'looms' is not an embedded resource in this request"),
+        ("weavers?select=towns(id,a:id)", "42701", 'column "id" specified more than once'),
         ("towns?select=...weavers(name)", "PGRST119", "A spread operation on 'weavers' is not possible"),
         ("weavers?select=towns!town_id", "PGRST100",
          '"failed to parse select parameter (towns!town_id)" (line 1, column 14)'),

@@ -37,6 +37,8 @@ def test_W5_rows_of_a_function_are_read_like_those_of_a_table(visitor: httpx.Cli
     by_address = visitor.get("/rpc/things_over?above=0&id=lt.3&name=like.*k*&select=name")
     assert by_address.json() == [{"name": "ikat"}, {"name": "batik"}]
     assert visitor.post("/rpc/things_over?id=eq.77", json={}).text == "[]"
+    repeated = visitor.get("/rpc/things_over?select=id,again:id")
+    assert (repeated.status_code, repeated.json()["code"]) == (400, "42701")
 
 
 def test_W5_one_row_is_an_object(visitor: httpx.Client) -> None:

@@ -128,12 +128,29 @@ def _check_columns(table: Table, selection: Selection, alias: str = "") -> None:
 
 
 def _items(selection: Selection, origin: str, catalogue: Catalogue, depth: int = 1) -> tuple[Item, ...]:
-    """The items selected from `origin`. Raises RestRefusal PGRST200, PGRST201, PGRST119, 42703 or 42712."""
+    """The items selected from `origin`. Raises RestRefusal PGRST200, PGRST201, PGRST119, 42703, 42701 or 42712."""
+    _refuse_repeated_columns(selection)
     _refuse_duplicate_names(selection, origin, depth)
     return tuple(
         item if isinstance(item, SelectItem) else _embedded(item, origin, catalogue, depth)
         for item in selection.select
     )
+
+
+def _refuse_repeated_columns(selection: Selection) -> None:
+    """A response is no larger than the rows: no value stands in it twice, under whatever names.
+
+    An index leads nowhere new: of a text, every path of zeros is that text.
+    """
+    seen = set[tuple[str | int, ...]]()
+    columns = [item.field for item in selection.select if isinstance(item, SelectItem)]
+    for field in columns:
+        keys = [step.key for step in field.path if isinstance(step.key, str)] if field else []
+        value = (field.column, *keys) if field else ()
+        if value in seen or (None in columns and len(value) == 1):
+            name = field.column if field else "*"
+            raise RestRefusal(400, "42701", f'column "{name}" specified more than once')
+        seen.add(value)
 
 
 def _refuse_duplicate_names(selection: Selection, origin: str, depth: int) -> None:
