@@ -101,7 +101,8 @@ create or replace function private.require_scans(scans jsonb) returns void
     $$;
 
 -- For leaders and administrators: stores new scans {nonce, token | number, at} and returns a response to each, in the same
--- order. `at` is the time of the scan, at most now.
+-- order. `at` is the time of the scan, at most now and at least a week ago: other times become the nearest, as a refusal would
+-- hold up the queue of a device with a wrong clock.
 create or replace function public.check_in(event_uuid uuid, scans jsonb) returns jsonb
     language plpgsql security definer set search_path = ''
     as $$
@@ -115,7 +116,8 @@ create or replace function public.check_in(event_uuid uuid, scans jsonb) returns
             private.evaluate_scan(check_in.event_uuid, registered, moment), moment, auth.uid()
         from jsonb_array_elements(scans) as scan
         cross join lateral (
-            select (scan ->> 'nonce')::uuid as nonce, least((scan ->> 'at')::timestamptz, now()) as moment
+            select (scan ->> 'nonce')::uuid as nonce,
+                least(greatest(coalesce((scan ->> 'at')::timestamptz, now()), now() - interval '7 days'), now()) as moment
         ) as given
         left join public.passes as pass
             on pass.token::text = lower(scan ->> 'token')

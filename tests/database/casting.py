@@ -1,6 +1,7 @@
 """An open event, its registrations, and what the jury and administrators do with them."""
 
 import json
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -11,6 +12,8 @@ from tests.database.conftest import PersonaDatabase
 from tests.example_rows import Row, put, row, row_with_files
 
 OPEN = {"opens_at": "2020-01-01T00:00:00Z", "closes_at": "2100-01-01T00:00:00Z"}
+# Days with scans: doors may send them for a week.
+DOOR_DAY, NEXT_DAY = ((datetime.now(UTC) - timedelta(days=days)).date() for days in (3, 2))
 ANSWERS = {"whatsapp": "0812 3456 7890", "experience": "Dua peragaan"}
 
 
@@ -87,7 +90,7 @@ def announce(
 
 
 def build_scan(**values: Any) -> Row:
-    return {"nonce": str(uuid4()), "at": "2026-01-01T02:00:00Z"} | values
+    return {"nonce": str(uuid4()), "at": f"{DOOR_DAY}T02:00:00Z"} | values
 
 
 def check_in(db: PersonaDatabase, event: str, *scans: Row, who: str = "leadership") -> list[Row]:

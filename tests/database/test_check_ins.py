@@ -6,6 +6,8 @@ import pytest
 
 from tests.database.casting import (
     ANSWERS,
+    DOOR_DAY,
+    NEXT_DAY,
     add_registration,
     announce,
     assert_forbidden,
@@ -20,7 +22,7 @@ from tests.database.casting import (
 from tests.database.conftest import PersonaDatabase
 from tests.example_rows import Row
 
-TODAY = [{"kind": "audition", "date": "2026-01-01", "from": "08:00", "until": "", "place": ""}]
+DAYS = [{"kind": "audition", "date": str(DOOR_DAY), "from": "08:00", "until": "", "place": ""}]
 
 
 def add_invited_person(db: PersonaDatabase, event: str, fee: str = "accepted") -> str:
@@ -35,20 +37,20 @@ def extract_answers(told: list[Row]) -> list[str]:
 
 
 def test_Y40_lea_reads_what_a_scan_means(db: PersonaDatabase) -> None:
-    event, elsewhere = create_event(db, days=TODAY, fee=50_000), create_event(db)
+    event, elsewhere = create_event(db, days=DAYS, fee=50_000), create_event(db)
     good, poor = add_invited_person(db, event), add_invited_person(db, event, fee="waiting")
     declined = add_registration(db, event)
     decide(db, declined, decision="decline")
     announce(db, event, 0, 1)
     add_registration(db, event)
     token = fetch_pass_token(db, good)
-    first = build_scan(token=token, at="2026-01-01T01:41:00Z")
+    first = build_scan(token=token, at=f"{DOOR_DAY}T01:41:00Z")
     answers = check_in(
         db,
         event,
         first,
         build_scan(token=token.upper()),
-        build_scan(token=token, at="2026-01-02T02:00:00Z"),
+        build_scan(token=token, at=f"{NEXT_DAY}T02:00:00Z"),
         build_scan(token=fetch_pass_token(db, poor)),
         build_scan(number=3),
         build_scan(number=4),
@@ -58,7 +60,7 @@ def test_Y40_lea_reads_what_a_scan_means(db: PersonaDatabase) -> None:
     meant = ["welcome", "already_in", "other_day", "fee_unpaid", "declined", "not_announced", "unknown"]
     assert extract_answers(answers) == [*meant, "unknown"]
     assert (answers[0]["number"], answers[0]["name"]) == (1, "Tom")
-    assert answers[1]["at"].startswith("2026-01-01T01:41")
+    assert answers[1]["at"].startswith(f"{DOOR_DAY}T01:41")
     email = db.sql("select email from auth.users where id = %s", db.user_id("leadership"))[0][0]
     assert answers[1]["by"] == email
     assert extract_answers(check_in(db, elsewhere, build_scan(token=token))) == ["other_event"]
@@ -69,6 +71,16 @@ def test_Y40_lea_reads_what_a_scan_means(db: PersonaDatabase) -> None:
     assert_forbidden(db, check_in, event, first, who="talent")
     assert_refused(db, "scans", check_in, event, {"nonce": "1", "number": 1})
     assert_refused(db, "record_gone", check_in, good, first)
+
+
+def test_Y40_a_scan_took_place_in_the_last_seven_days_whatever_a_device_says(db: PersonaDatabase) -> None:
+    event = create_event(db)
+    add_invited_person(db, event)
+    times = ("-infinity", "4713-01-01 BC", "2001-01-01", "infinity", None)
+    sent = [build_scan(number=1, at=at) for at in times]
+    assert set(extract_answers(check_in(db, event, *sent))) <= {"welcome", "already_in"}
+    bounds = "min(scanned_at) = now() - interval '7 days', max(scanned_at) = now()"
+    assert db.sql(f"select count(*), {bounds} from public.check_ins") == [(5, True, True)]
 
 
 @pytest.mark.parametrize("fee", ["accepted", "waiting"])
@@ -93,7 +105,7 @@ def test_Y40_two_doors_agree_after_300_scans_without_a_network(db: PersonaDataba
     announce(db, event, 30, 0)
     doors = [
         [
-            build_scan(number=1 + nth % 30, at=f"2026-01-01T02:{nth // 5:02}:{10 * (nth % 5) + door:02}Z")
+            build_scan(number=1 + nth % 30, at=f"{DOOR_DAY}T02:{nth // 5:02}:{10 * (nth % 5) + door:02}Z")
             for nth in range(150)
         ]
         for door in (0, 1)
@@ -108,7 +120,7 @@ def test_Y40_two_doors_agree_after_300_scans_without_a_network(db: PersonaDataba
 
 
 def test_Y40_the_list_of_a_door_has_all_that_it_needs_without_a_network(db: PersonaDatabase) -> None:
-    event = create_event(db, days=TODAY)
+    event = create_event(db, days=DAYS)
     uuid = add_invited_person(db, event)
     add_registration(db, event)
     check_in(db, event, build_scan(number=1))
@@ -119,9 +131,9 @@ def test_Y40_the_list_of_a_door_has_all_that_it_needs_without_a_network(db: Pers
     assert (person["token"], person["accepted"], person["days"]) == (
         fetch_pass_token(db, uuid),
         True,
-        ["2026-01-01"],
+        [str(DOOR_DAY)],
     )
-    assert list(person["entries"]) == ["2026-01-01"]
+    assert list(person["entries"]) == [str(DOOR_DAY)]
     assert found["others"] == []
     assert_forbidden(db, lambda db: db.run_as("talent", call, event))
 
@@ -142,7 +154,7 @@ def test_Y42_ada_reads_attendance_and_scores(db: PersonaDatabase) -> None:
     event = create_event(db)
     uuid = add_invited_person(db, event)
     score(db, uuid, score=4)
-    check_in(db, event, build_scan(number=1), build_scan(number=1, at="2026-01-02T02:00:00Z"))
+    check_in(db, event, build_scan(number=1), build_scan(number=1, at=f"{NEXT_DAY}T02:00:00Z"))
     columns = "number, name, selection, result, selection_score::float as score, jurors, days_attended"
     found = db.run_as("admin", f"select {columns} from public.casting_results(%s)", event)
     assert found == [
