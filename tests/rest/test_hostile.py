@@ -92,6 +92,27 @@ def test_W5_no_name_of_a_table_breaks_the_answer(visitor: httpx.Client, name: st
     assert "set-cookie" not in answer.headers
 
 
+def test_W5_a_response_that_is_too_large_never_leaves_the_database(
+    things: Shop, visitor: httpx.Client, tom: httpx.Client
+) -> None:
+    shown = {"Prefer": "return=representation"}
+    try:
+        things.sql("insert into public.things (id, name) values (9, repeat('x', 17 * 1024 * 1024))")
+        for answer in (
+            visitor.get("/things?id=eq.9&select=name"),
+            tom.get("/things?id=eq.9", headers={"Accept": "text/csv"}),
+            visitor.get("/things?id=eq.9", headers={"Accept": "application/vnd.pgrst.object+json"}),
+            visitor.post("/rpc/things_over", json={"above": 8}),
+            tom.patch("/things?id=eq.9", json={"label": "seen"}, headers=shown),
+        ):
+            assert (answer.status_code, assert_refused(answer)) == (413, "54000")
+        assert tom.patch("/things?id=eq.9&select=label", json={}, headers=shown).json() == []
+        assert visitor.head("/things?id=eq.9").status_code == 200
+        assert visitor.get("/things?id=eq.9&select=id,label").json() == [{"id": 9, "label": "plain"}]
+    finally:
+        things.sql("delete from public.things where id = 9")
+
+
 INJECTIONS = [
     "'; drop table public.things; --",
     "1 or 1=1",

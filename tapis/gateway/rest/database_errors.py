@@ -25,6 +25,7 @@ STATUS_OF_SQLSTATE = {
     "P0": 500,
     "XX": 500,
 }
+TOO_LARGE = "54000"  # a response (select_sql.py), or a value for an index
 # Server errors that disclose nothing about the server: statement timeout, recursive policy.
 EXPOSED_SQLSTATES = frozenset({"57014", "42P17"})
 
@@ -45,6 +46,8 @@ def to_rest_refusal(error: PostgresError, role: str) -> RestRefusal:
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     if sqlstate == DISK_FULL:
         return RestRefusal(507, sqlstate, DISK_FULL_MESSAGE)
+    if sqlstate == TOO_LARGE:
+        return RestRefusal(413, sqlstate, "Too large. Ask for fewer rows or columns, or send shorter texts.")
     if status >= 500 and sqlstate not in EXPOSED_SQLSTATES:
         return RestRefusal(status, sqlstate, INTERNAL_ERROR_MESSAGE, headers=headers)
     details = error.diag.message_detail

@@ -1,8 +1,8 @@
 """Plan → SQL: one statement for each plan, in which PostgreSQL also renders the JSON.
 
 Each statement returns one row: the body (text, or null without one), the number of rows returned or written,
-the total (null if not requested), the number inserted by an upsert (else null), and for a function whether it
-has changed public content.
+the total (null if not requested), the number inserted by an upsert (else null), and whether a function has
+changed public content.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,11 +28,10 @@ from tapis.gateway.rest.plan import (
 )
 from tapis.gateway.rest.schema import Column
 from tapis.gateway.rest.select_sql import (
-    ROWS,
     VALUE,
     Statement,
     build_read_statement,
-    response_body_sql,
+    response_sql,
     rows_sql,
     select_sql,
     table_to_relation,
@@ -106,10 +105,7 @@ def _write(plan: Write, parameters: StatementParameters) -> str:
     rows = _select_returned(plan.shape, Relation(target.alias, target.alias, target.columns), parameters)
     shows_all = not any(isinstance(item, EmbeddedRead) and item.inner for item in plan.shape.items)
     total = "count(*)" if shows_all else f"(select count(*) from {target.alias})"
-    return (
-        f"with {target.alias} as ({source}) "
-        f"select {response_body_sql(plan)}, count(*), {total}, {inserted} from ({rows}) as {ROWS}"
-    )
+    return f"with {target.alias} as ({source}) {response_sql(plan, rows, total, inserted=inserted)}"
 
 
 def _write_statement(plan: Write, target: Relation, parameters: StatementParameters) -> str:

@@ -128,7 +128,7 @@ def _check_columns(table: Table, selection: Selection, alias: str = "") -> None:
 
 
 def _items(selection: Selection, origin: str, catalogue: Catalogue, depth: int = 1) -> tuple[Item, ...]:
-    """The items selected from `origin`. Raises RestRefusal PGRST200, PGRST201, PGRST119, 42703, 42701 or 42712."""
+    """The items selected from `origin`. Raises RestRefusal PGRST200, PGRST201, PGRST119 or 427xx."""
     _refuse_repeated_columns(selection)
     _refuse_duplicate_names(selection, origin, depth)
     return tuple(
