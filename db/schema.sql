@@ -1642,6 +1642,8 @@ CREATE TRIGGER _190_quota BEFORE INSERT ON public.about_us FOR EACH ROW WHEN (ro
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.about_us_section FOR EACH ROW WHEN (row_security_active('public.about_us_section'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.audition_announcements FOR EACH ROW WHEN (row_security_active('public.audition_announcements'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota AFTER INSERT OR UPDATE ON public.casting_scores FOR EACH ROW EXECUTE FUNCTION private.tg__enforce_quota();
+CREATE TRIGGER _190_quota AFTER INSERT ON public.check_ins FOR EACH ROW EXECUTE FUNCTION private.tg__enforce_quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.delivery_details FOR EACH ROW WHEN (row_security_active('public.delivery_details'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.delivery_ways FOR EACH ROW WHEN (row_security_active('public.delivery_ways'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.events FOR EACH ROW WHEN (row_security_active('public.events'::text)) EXECUTE FUNCTION private.tg__enforce_quota();

@@ -22,6 +22,8 @@ create or replace function private.quotas()
         values
             ('*', 1000, null::integer, 10000),
             ('audition_registrations', 10, 20, 30),
+            ('casting_scores', 1000, null, 10000), -- also changed ones: each stays in the audit log
+            ('check_ins', 500, null, 10000),
             ('delivery_details', 1, null, 500),
             ('notification_choices', 1, null, 500),
             ('push_subscriptions', 10, null, 200), -- of a person's devices the ten newest count
@@ -68,7 +70,8 @@ create or replace function private.enforce_pending_quota(sent_to text, person uu
     end
     $$;
 
--- Counts stored rows: an order that is sent again counts once. Inserts of one person into a table are serialized here.
+-- Before the insert of a person; on tables that functions write for leaders, after it, so that what is sent again, as the
+-- queue of a door is, counts nothing. Counts stored rows: an order that is sent again counts once. Inserts of one person into a table are serialized here.
 create or replace function private.tg__enforce_quota() returns trigger
     language plpgsql security definer set search_path = ''
     as $$

@@ -21,6 +21,8 @@ grant select on public.casting_scores to authenticated, service_role;
 -- Everything for anon.
 
 -- 5 on write
+create trigger _190_quota after insert or update on public.casting_scores
+    for each row execute function private.tg__enforce_quota();
 -- A juror may have read the others' meanwhile. The note goes with its person, and the log stays.
 create trigger _800_write_audit_entry after update on public.casting_scores
     for each row when (new.score is distinct from old.score and old.score is not null)

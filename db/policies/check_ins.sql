@@ -22,5 +22,7 @@ grant select on public.check_ins to service_role;
 -- Everything for anon.
 
 -- 5 on write
+create trigger _190_quota after insert on public.check_ins
+    for each row execute function private.tg__enforce_quota();
 create trigger _900_notify_casting after insert or update or delete on public.check_ins
     for each statement execute function private.tg__notify_casting('leaders');

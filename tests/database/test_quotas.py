@@ -1,11 +1,13 @@
 """Quotas: how much one person may send, for every table that people insert into."""
 
 import json
+from functools import partial
 from typing import Any
 
 import psycopg
 import pytest
 
+from tests.database.casting import add_registration, build_scan, check_in, create_event, score
 from tests.database.conftest import PersonaDatabase
 from tests.database.test_orders import build_order, catch_refusal, send_order
 from tests.database.test_proofs import reject_record, send_another_proof, upload_proof
@@ -19,6 +21,21 @@ where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
     and has_any_column_privilege('authenticated', oid, 'insert')
 """
 HELD = "select tgrelid::regclass::text from pg_trigger where tgname = '_190_quota' and tgenabled = 'O'"
+# Tables that a function writes with rights that its caller does not have, unless it demands an administrator.
+WRITTEN_FOR_CALLERS = r"""
+select distinct place[1]
+from pg_proc, regexp_matches(prosrc, 'insert into\s+public\.(\w+)', 'g') as place
+where pronamespace = 'public'::regnamespace and prosecdef
+    and has_function_privilege('authenticated', oid, 'execute')
+    and prosrc not like '%%perform private.require_administrator(%%'
+"""
+# How else they are bounded.
+BOUNDED_OTHERWISE = {
+    "notification_choices",  # one row of a person
+    "payments",  # private.prune_reservations()
+    "refunds",  # for administrators: private.lock_payment()
+    "stage_calls",  # one row of an event
+}
 DECLARED = "select place, per_request, waiting, per_day from private.quotas()"
 REGISTRATIONS = "audition_registrations"
 
@@ -52,7 +69,9 @@ def build_registration(db: PersonaDatabase, **facts: Any) -> Row:
 
 
 def test_W3_every_table_that_people_insert_into_has_a_quota(db: PersonaDatabase) -> None:
-    insertable = {name for (name,) in db.sql(INSERTABLE)}
+    written = {name for (name,) in db.sql(WRITTEN_FOR_CALLERS)} - BOUNDED_OTHERWISE
+    assert written == {"casting_scores", "check_ins"}
+    insertable = {name for (name,) in db.sql(INSERTABLE)} | written
     assert {place for place, *_ in db.sql(DECLARED)} - {"stock_holds", "*"} < insertable
     assert {name for (name,) in db.sql(HELD)} == insertable
     for place, per_request, _, per_day in db.sql(DECLARED):
@@ -68,6 +87,28 @@ def test_W3_tom_sends_no_more_in_one_request_than_is_declared(db: PersonaDatabas
     )
     for one in rows[:most]:
         assert db.insert("talent", REGISTRATIONS, one).refused is None
+
+
+def test_W3_lea_stores_no_scans_and_scores_without_end(db: PersonaDatabase) -> None:
+    event = create_event(db)
+    uuid = add_registration(db, event)
+    first, late = build_scan(number=1), build_scan(number=1)
+    for _ in range(2):  # again: it is one
+        check_in(db, event, first, build_scan(token="no token"))
+    for value in (3, 3, 4):
+        score(db, uuid, score=value)
+    used = "select place, of_day from private.quota_use where user_id = %s order by place"
+    assert db.sql(used, db.user_id("leadership")) == [("casting_scores", 3), ("check_ins", 3)]
+    acts = (
+        ("check_ins", partial(check_in, db, event, late)),
+        ("casting_scores", partial(score, db, uuid, score=5)),
+    )
+    for place, send in acts:
+        db.sql("update private.quota_use set of_day = %s", fetch_quota(db, place)["per_day"])
+        with pytest.raises(psycopg.Error) as caught, db.connection.transaction():
+            send()
+        assert (caught.value.sqlstate, caught.value.diag.message_hint) == ("PT429", "quota_day")
+    assert check_in(db, event, first)[0]["nonce"] == first["nonce"]
 
 
 def test_W3_ada_writes_no_thousand_and_one_slides_at_once(db: PersonaDatabase) -> None:
