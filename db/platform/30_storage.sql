@@ -128,6 +128,15 @@ create or replace function storage.in_milliseconds(moment timestamptz) returns t
 language sql stable parallel safe set search_path = ''
 return case when isfinite(moment) then to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end;
 
+-- What clients of Supabase Storage know of a file; the rest is for this shop's own checks, such as the prints by which it
+-- recognises a proof of payment that was sent before.
+create or replace function storage.documented_metadata(metadata jsonb) returns jsonb
+language sql immutable parallel safe set search_path = ''
+return (
+  select jsonb_object_agg(key, value) from jsonb_each(metadata)
+  where key in ('eTag', 'size', 'mimetype', 'cacheControl', 'lastModified', 'contentLength', 'httpStatusCode')
+);
+
 -- 4 reading one picture ----------------------------------------------------------------------------------------------
 
 -- The row of one object, if the policies let the caller read it. Says, as a hosted project's file service does, that
@@ -164,6 +173,7 @@ alter function storage.foldername(text) owner to supabase_storage_admin;
 alter function storage.filename(text) owner to supabase_storage_admin;
 alter function storage.extension(text) owner to supabase_storage_admin;
 alter function storage.in_milliseconds(timestamptz) owner to supabase_storage_admin;
+alter function storage.documented_metadata(jsonb) owner to supabase_storage_admin;
 alter function storage.find_readable_object(text, text) owner to supabase_storage_admin;
 
 revoke all on schema storage from public;
@@ -175,6 +185,6 @@ grant usage on schema storage to anon, authenticated, service_role;
 grant usage on type storage.buckettype to anon, authenticated, service_role;
 grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated, service_role;
 grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text),
-  storage.in_milliseconds(timestamptz), storage.find_readable_object(text, text)
+  storage.in_milliseconds(timestamptz), storage.documented_metadata(jsonb), storage.find_readable_object(text, text)
   to anon, authenticated, service_role;
 -- storage.removed and storage.unknown_files are not granted: only the file service and the server's owner look into them.

@@ -96,6 +96,7 @@ FILES = {
     "storage.extension(text)",
     "storage.find_readable_object(text,text)",
     "storage.in_milliseconds(timestamp with time zone)",
+    "storage.documented_metadata(jsonb)",
 }
 # What the link in a mail does, for whoever has it.
 FOR_VISITORS = {"unsubscribe(uuid)", "public.unsubscribe(uuid)"}

@@ -14,6 +14,11 @@ from tests.storage.sample_images import photo
 
 Json = dict[str, object]
 
+# Of a file's facts, what Supabase Storage has; not the prints by which copied proofs are recognised.
+DOCUMENTED_METADATA = {
+    "eTag", "size", "mimetype", "cacheControl", "lastModified", "contentLength", "httpStatusCode",
+}  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Person:

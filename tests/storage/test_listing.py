@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from tests.conftest import Shop
-from tests.storage.conftest import Person, parse_refusal
+from tests.storage.conftest import DOCUMENTED_METADATA, Person, parse_refusal
 from tests.storage.sample_images import photo
 
 
@@ -77,6 +77,9 @@ def test_W5_a_folder_is_only_a_name_and_a_file_has_facts(bucket_owner: Person) -
     assert folder.keys() == file.keys() == keys
     assert [folder[key] for key in keys - {"name"}] == [None] * 5
     assert file["metadata"]["mimetype"] == "image/jpeg"
+    assert file["metadata"].keys() == DOCUMENTED_METADATA
+    by_cursor = bucket_owner.http.post("/object/list-v2/shelf", json={}).json()["objects"]
+    assert all(one["metadata"].keys() == DOCUMENTED_METADATA for one in by_cursor)
 
 
 def list_pages(bucket_owner: Person, **requested: object) -> list[list[str]]:

@@ -22,7 +22,7 @@ from tests.auth.conftest import auth_client, refresh
 from tests.conftest import Shop
 from tests.example_rows import image, put, row
 from tests.maintenance.conftest import stored_file
-from tests.storage.conftest import Person, capture_state, make_object_name, parse_refusal
+from tests.storage.conftest import DOCUMENTED_METADATA, Person, capture_state, make_object_name, parse_refusal
 from tests.storage.sample_images import photo
 
 PROOFS = "transactions/invoices"
@@ -56,6 +56,7 @@ def test_W3_tom_removes_his_own_and_hears_which(tom: Person, shop: Shop) -> None
         "user_metadata",
     }
     assert answer.json()[0]["owner_id"] == shop.user_id("talent")
+    assert answer.json()[0]["metadata"].keys() == DOCUMENTED_METADATA
     assert parse_refusal(tom.read(one))[2] == "NoSuchKey"
 
 

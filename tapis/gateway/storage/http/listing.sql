@@ -15,7 +15,7 @@ with seen as (
 )
 select jsonb_build_object(
     'name', name, 'id', id, 'updated_at', storage.in_milliseconds(updated_at), 'created_at', storage.in_milliseconds(created_at),
-    'last_accessed_at', storage.in_milliseconds(last_accessed_at), 'metadata', metadata
+    'last_accessed_at', storage.in_milliseconds(last_accessed_at), 'metadata', storage.documented_metadata(metadata)
 ) from entry
 order by is_folder desc, {order}, name
 limit $4 offset $5;
@@ -36,7 +36,7 @@ with seen as (
 select jsonb_build_object(
     'key', name, 'name', name, 'id', id, 'updated_at', storage.in_milliseconds(updated_at),
     'created_at', storage.in_milliseconds(created_at),
-    'last_accessed_at', storage.in_milliseconds(last_accessed_at), 'metadata', metadata
+    'last_accessed_at', storage.in_milliseconds(last_accessed_at), 'metadata', storage.documented_metadata(metadata)
 ), {column}::text, name
 from entry
 where $4::text is null or {column} {beyond} $4::text::{column_type} or {column} = $4::text::{column_type} and name {beyond} $5
