@@ -373,11 +373,7 @@ CREATE FUNCTION private.quota_factor() RETURNS bigint LANGUAGE sql STABLE SET se
 CREATE FUNCTION private.quotas() RETURNS TABLE(place text, per_request integer, waiting integer, per_day integer) LANGUAGE sql IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION private.raise_slot_overlap(number integer DEFAULT NULL::integer) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.read_only(content regclass, VARIADIC policies text[]) RETURNS void LANGUAGE plpgsql SET search_path TO '';
-<<<<<<< HEAD
-CREATE FUNCTION private.receivables(states text[] DEFAULT ARRAY['waiting'::text, 'accepted'::text, 'rejected'::text]) RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_matched boolean) LANGUAGE sql STABLE SET search_path TO '';
-=======
-CREATE FUNCTION private.receivables(states text[] DEFAULT ARRAY['waiting'::text, 'accepted'::text, 'rejected'::text]) RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_tied boolean, last_day date, rest bigint) LANGUAGE sql STABLE SET search_path TO '';
->>>>>>> 9bce0067 (The rest of an order that came in part is an amount of its own: nobody else is asked for it, and a line of it is proposed for that order and accepted for no other unseen)
+CREATE FUNCTION private.receivables(states text[] DEFAULT ARRAY['waiting'::text, 'accepted'::text, 'rejected'::text]) RETURNS TABLE(place text, record uuid, user_id uuid, amount bigint, day date, created_at timestamp with time zone, state text, is_matched boolean, last_day date, rest bigint) LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.received_by_newest_proof(paid public.payments) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.record_backup(why text, began timestamp with time zone, filename text, size_bytes bigint, failure text, damaged integer) RETURNS void LANGUAGE sql SET search_path TO '';
