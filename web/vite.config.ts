@@ -98,6 +98,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false, resolveDependencies: withoutWhatIsThere },
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         // Hashes don't compress, and each file names many others: 42 bits tell the versions of one file apart.

@@ -10,6 +10,9 @@ import { LoadMoreSentinel } from "@/ui/LoadMoreSentinel";
 import { useLocation, useSearchParams } from "@/ui/router";
 
 const PAGE_SIZE = 48;
+const MIDDLE = "-50% 0px -50% 0px";
+// About five pages of cards above and below the viewport stay mounted, which bounds the DOM of a list of any length.
+const UNLOAD_MARGIN = "40000px 0px";
 
 interface InfiniteListProps<Row> {
   query: (limit: number, start: PageStart) => PublicQuery<Row[]>;
@@ -108,13 +111,25 @@ const Page = memo(PageContent) as typeof PageContent;
 function PageContent<Row extends KeysetCursor>({ page, at, onViewed, ...rest }: PageProps<Row>) {
   // Fixed on mount: a refetch of the page before may end at another row and must not shift this one.
   const [start] = useState(at);
-  const { isFar, height, observe } = useFarFromViewport();
-  const [ref] = useState(() =>
-    mergeRefs(
-      observeMiddle(() => onViewed(page)),
-      observe,
-    ),
-  );
+  const [{ isFar, height }, setDistance] = useState<{ isFar: boolean; height?: number }>({ isFar: false });
+  const [ref] = useState(() => (element: HTMLElement | null) => {
+    if (!element) return;
+    const observers = [
+      observe(element, MIDDLE, (entries) => entries.some((entry) => entry.isIntersecting) && onViewed(page)),
+      // Unmounts the cards far from the viewport; a placeholder of the same height remains.
+      observe(element, UNLOAD_MARGIN, (entries) => {
+        const latest = entries.at(-1);
+        if (!latest || element.contains(document.activeElement)) return;
+        const isFar = !latest.isIntersecting;
+        setDistance((before) =>
+          before.isFar === isFar ? before : { isFar, height: latest.boundingClientRect.height },
+        );
+      }),
+    ];
+    return () => {
+      for (const observer of observers) observer.disconnect();
+    };
+  });
   return (
     <div ref={ref} style={isFar ? { height } : undefined}>
       {!isFar && <Cards page={page} start={start} height={height} {...rest} />}
@@ -136,42 +151,6 @@ function Cards<Row extends KeysetCursor>({ page, start, height, leads, onSettled
       {data ? data.map((row, index) => <li key={row.uuid}>{list.card(row, leads && index === 0)}</li>) : list.skeletons}
     </ul>
   );
-}
-
-// About five pages of cards above and below the viewport stay mounted, which bounds the DOM of a list of any length.
-const UNLOAD_MARGIN = "40000px 0px";
-
-/** Unmounts a page's cards far from the viewport; a placeholder of the same height remains. */
-function useFarFromViewport() {
-  const [{ isFar, height }, setDistance] = useState<{ isFar: boolean; height?: number }>({ isFar: false });
-  const observe = useCallback((element: HTMLElement | null) => {
-    if (!element) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const latest = entries.at(-1);
-        if (!latest || element.contains(document.activeElement)) return;
-        const isFar = !latest.isIntersecting;
-        setDistance((before) =>
-          before.isFar === isFar ? before : { isFar, height: latest.boundingClientRect.height },
-        );
-      },
-      { rootMargin: UNLOAD_MARGIN },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { isFar, height, observe };
-}
-
-type CleanupRef = (element: HTMLElement | null) => (() => void) | undefined;
-
-function mergeRefs(one: CleanupRef, two: CleanupRef): CleanupRef {
-  return (element) => {
-    const cleanups = [one(element), two(element)];
-    return () => {
-      for (const cleanup of cleanups) cleanup?.();
-    };
-  };
 }
 
 /** The page number in the initial URL, and a stable callback that writes the current page to the URL. */
@@ -197,17 +176,12 @@ function pageFrom(search: URLSearchParams): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
-/** Calls back when the element crosses the middle of the viewport. */
-function observeMiddle(onMiddle: () => void): CleanupRef {
-  return (element) => {
-    if (!element) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && onMiddle(),
-      {
-        rootMargin: "-50% 0px -50% 0px",
-      },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  };
+function observe(
+  element: HTMLElement,
+  rootMargin: string,
+  onChange: IntersectionObserverCallback,
+): IntersectionObserver {
+  const observer = new IntersectionObserver(onChange, { rootMargin });
+  observer.observe(element);
+  return observer;
 }
