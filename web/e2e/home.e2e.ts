@@ -150,6 +150,7 @@ test("P9 a read that fails shows nothing and is logged; when the network is back
   context,
 }) => {
   await fillProducts(shop);
+  await fillGallery(shop, ["Emas"]);
   const logged: string[] = [];
   page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
   // The page's own script stays in the browser's cache; what it reads does not.
@@ -164,4 +165,15 @@ test("P9 a read that fails shows nothing and is logged; when the network is back
   await expect(page.getByRole("alert")).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByText("Latest Products")).toBeVisible();
+  // A part of the page that was not loaded yet waits for the network, and takes nothing else with it.
+  await context.setOffline(true);
+  const missing = page.waitForEvent("requestfailed", (request) => request.url().includes("/Viewer-"));
+  await page.getByRole("button", { name: "View Emas" }).click();
+  await missing;
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  const reloaded = page.waitForEvent("load");
+  await context.setOffline(false);
+  await reloaded;
+  await page.getByRole("button", { name: "View Emas" }).click();
+  await expect(viewer(page)).toBeVisible();
 });

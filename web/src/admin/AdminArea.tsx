@@ -1,6 +1,6 @@
 // The layout of every admin screen: sidebar, title, messages; the screen is chosen by path.
 
-import { type ComponentType, lazy, type ReactNode, useEffect } from "react";
+import { type ComponentType, type ReactNode, useEffect } from "react";
 import { lazyComponent } from "@/lib/lazyWithPreload";
 import { type AdminMessages, AdminMessagesProvider, useAdminMessages } from "@/messages/admin";
 import { useDocumentTitle } from "@/ui/documentTitle";
@@ -34,15 +34,27 @@ const ReviewPage = lazyComponent(() => import("./review/ReviewPage"));
 const wideScreens: Record<string, WideScreenDescriptor> = {
   [DASHBOARD_PATH]: { title: (a) => a.dashboard.title, Page: Dashboard },
   [REVIEW_PATH]: { title: (a) => a.review.title, Page: ReviewPage },
-  [STATEMENT_PATH]: { title: (a) => a.review.statement, Page: lazy(() => import("./statement/StatementPage")) },
-  [CLOSING_PATH]: { title: (a) => a.review.closing, Page: lazy(() => import("./closing/ClosingPage")) },
-  [CASTING_PATH]: { title: (a) => a.casting.title, Page: lazy(() => import("./casting/CastingPage")) },
-  [NOTIFICATIONS_PATH]: { title: (a) => a.sidebar.notifications, Page: lazy(() => import("./NotificationsPage")) },
-  [PASSWORD_PATH]: { title: (a) => a.sidebar.password, Page: lazy(() => import("@/entities/ChangePasswordForm")) },
-  [SECOND_FACTOR_PATH]: { title: (a) => a.sidebar.secondFactor, Page: lazy(() => import("./SecondFactorPage")) },
+  [STATEMENT_PATH]: {
+    title: (a) => a.review.statement,
+    Page: lazyComponent(() => import("./statement/StatementPage")),
+  },
+  [CLOSING_PATH]: { title: (a) => a.review.closing, Page: lazyComponent(() => import("./closing/ClosingPage")) },
+  [CASTING_PATH]: { title: (a) => a.casting.title, Page: lazyComponent(() => import("./casting/CastingPage")) },
+  [NOTIFICATIONS_PATH]: {
+    title: (a) => a.sidebar.notifications,
+    Page: lazyComponent(() => import("./NotificationsPage")),
+  },
+  [PASSWORD_PATH]: {
+    title: (a) => a.sidebar.password,
+    Page: lazyComponent(() => import("@/entities/ChangePasswordForm")),
+  },
+  [SECOND_FACTOR_PATH]: {
+    title: (a) => a.sidebar.secondFactor,
+    Page: lazyComponent(() => import("./SecondFactorPage")),
+  },
 };
 
-const OrderPage = lazy(() => import("./orders/OrderPage"));
+const OrderPage = lazyComponent(() => import("./orders/OrderPage"));
 const orderPathPattern = new RegExp(`^${ORDERS_PATH}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
 
 export default function AdminArea() {

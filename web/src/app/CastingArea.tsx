@@ -1,5 +1,7 @@
 // The event-day screens of leaders and administrators, chosen by path.
-import { type ComponentType, lazy } from "react";
+
+import type { ComponentType } from "react";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { enlargeResourceTimingBuffer } from "@/lib/offlinePages";
 import { type CrewMessages, useCrewMessages } from "@/messages/crew";
 import { useDocumentTitle } from "@/ui/documentTitle";
@@ -13,10 +15,10 @@ interface Screen {
 }
 
 const screens: Record<string, Screen> = {
-  "/casting/board": { title: "board", Page: lazy(() => import("@/features/board/BoardPage")) },
-  "/casting/stage": { title: "stage", Page: lazy(() => import("@/features/stage/StagePage")) },
-  "/casting/sheet": { title: "sheet", Page: lazy(() => import("@/features/stage/SheetPage")) },
-  "/casting/door": { title: "door", Page: lazy(() => import("@/features/door/DoorPage")) },
+  "/casting/board": { title: "board", Page: lazyComponent(() => import("@/features/board/BoardPage")) },
+  "/casting/stage": { title: "stage", Page: lazyComponent(() => import("@/features/stage/StagePage")) },
+  "/casting/sheet": { title: "sheet", Page: lazyComponent(() => import("@/features/stage/SheetPage")) },
+  "/casting/door": { title: "door", Page: lazyComponent(() => import("@/features/door/DoorPage")) },
 };
 
 export default function CastingArea() {

@@ -1,5 +1,6 @@
 // Code-split components that can be preloaded, so that the server can render them.
 
+// biome-ignore lint/plugin: It waits for the network here.
 import { type ComponentType, lazy, useState } from "react";
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
@@ -10,14 +11,15 @@ export type PreloadableComponent<Props> = ComponentType<Props> & { load: () => P
 const preloads: (() => Promise<unknown>)[] = [];
 
 /**
- * If a chunk can't be fetched offline, stays pending and reloads the page once the network is back, because browsers may
- * cache a failed import. Does not reload if the user has navigated away since.
+ * If a chunk can't be fetched, stays pending: the page reloads now (index.html), or offline once the network is back,
+ * because browsers may cache a failed import. Does not reload if the user has navigated away since.
  */
-async function reloadOnceOnline<Module>(chunk: Promise<Module>): Promise<Module> {
+async function orReload<Module>(chunk: Promise<Module>): Promise<Module> {
   try {
     return await chunk;
   } catch (failure) {
-    if (navigator.onLine) throw failure;
+    const { tapisReload } = globalThis as { tapisReload?: () => boolean };
+    if (!tapisReload?.() && navigator.onLine) throw failure;
     const { href } = location;
     addEventListener("online", () => href === location.href && location.reload(), { once: true });
     return new Promise<never>(() => {});
@@ -27,11 +29,13 @@ async function reloadOnceOnline<Module>(chunk: Promise<Module>): Promise<Module>
 /** Like React's `lazy`, but renders synchronously if already loaded; for components that the server doesn't render. */
 export function lazyComponent<Props extends object>(load: Load<Props>): PreloadableComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
-  const loadAndRemember = async () => {
-    const module = await reloadOnceOnline(load());
-    loaded = module.default;
-    return module;
-  };
+  const loadAndRemember = () =>
+    orReload(
+      load().then((module) => {
+        loaded = module.default;
+        return module;
+      }),
+    );
   const Lazy = lazy(loadAndRemember) as ComponentType<Props>;
   function Preloadable(props: Props) {
     // Fixed on mount: switching to another component type would remount it.

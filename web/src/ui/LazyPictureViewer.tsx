@@ -1,10 +1,11 @@
 // Loads the viewer when it is first opened. It stays mounted afterwards, because a dialog restores the focus as it
 // closes.
 
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import type { PictureViewerProps } from "./Viewer";
 
-const Viewer = lazy(() => import("./Viewer"));
+const Viewer = lazyComponent(() => import("./Viewer"));
 
 export function LazyPictureViewer(viewer: PictureViewerProps) {
   const [wasOpened, setWasOpened] = useState(false);

@@ -1,10 +1,11 @@
 // The page of an order: goods, total, buyer, delivery, payment, history.
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { OrderReviewCase } from "@/data/reviews";
 import type { Transaction } from "@/data/tables";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { useAdminMessages } from "@/messages/admin";
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Icon } from "@/ui/Icon";
@@ -29,7 +30,7 @@ import { OrderSections } from "./OrderSections";
 import { orderTableDefinition } from "./orderTableDefinition";
 import { useNeighbouringOrders, useNeighbourNavigation } from "./useNeighbouringOrders";
 
-const PrintedOrders = lazy(() => import("../print/PrintedOrders"));
+const PrintedOrders = lazyComponent(() => import("../print/PrintedOrders"));
 
 export default function OrderPage({ uuid }: { uuid: string }) {
   const a = useAdminMessages();

@@ -1,8 +1,8 @@
 // Audition Registrations: applicants with comp card and proof of payment.
 
-import { lazy } from "react";
 import { comcardImage, feeImage, insertRegistration } from "@/data/auditions";
 import { auditionRegistrationSchema } from "@/entities/auditionSchemas";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { useMessages } from "@/messages/account";
 import { useAdminMessages } from "@/messages/admin";
 import {
@@ -24,7 +24,7 @@ import { EventField } from "./EventField";
 import { FeeProof, FeeProofField, FreeRegistrationsProvider } from "./FeeProof";
 import { PersonField } from "./PersonField";
 
-const PrintedRegistrations = lazy(() => import("../print/PrintedRegistrations"));
+const PrintedRegistrations = lazyComponent(() => import("../print/PrintedRegistrations"));
 
 const resource: Resource<"audition_registrations"> = {
   table: "audition_registrations",

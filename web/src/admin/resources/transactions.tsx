@@ -1,7 +1,7 @@
 // Transactions: orders can be corrected and deleted but not created, so this screen composes the kit itself.
 
-import { lazy } from "react";
 import type { Transaction } from "@/data/tables";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { useSearchParams } from "@/ui/router";
 import { DeletedOrdersPage } from "../deletedOrders/DeletedOrdersPage";
 import { ResourceList } from "../kit/ResourceList";
@@ -11,7 +11,7 @@ import { orderTableDefinition } from "../orders/orderTableDefinition";
 import { useRequestedPrint } from "../print/printAddress";
 import { createCustomScreen } from "../screen";
 
-const PrintedOrders = lazy(() => import("../print/PrintedOrders"));
+const PrintedOrders = lazyComponent(() => import("../print/PrintedOrders"));
 
 export default createCustomScreen(orderTableDefinition, () => {
   const [params] = useSearchParams();

@@ -1,8 +1,9 @@
 // The bank statement: imports a file and matches its lines with orders and registrations.
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { fetchStatementMatches } from "@/data/statement";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { useMessages } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
 import { Button } from "@/ui/Button";
@@ -20,7 +21,7 @@ import { StatementFileDropZone } from "./StatementFileDropZone";
 import { type StatementFile, useStatementFile } from "./useStatementFile";
 import { STATEMENT_QUERY_KEY, type StatementMatching, useStatementMatching } from "./useStatementMatching";
 
-const ConfirmFormatForm = lazy(() => import("./ConfirmFormatForm"));
+const ConfirmFormatForm = lazyComponent(() => import("./ConfirmFormatForm"));
 
 export default function StatementPage() {
   const matching = useStatementMatching();

@@ -1,8 +1,10 @@
 // The page of a password reset link: sets a new password, which signs the user in.
-import { lazy, useState } from "react";
+
+import { useState } from "react";
 import { LinkExpiredError, redeemEmailLink, setPassword } from "@/data/authEmails";
 import { emailLinkPaths, getEmailLinkToken } from "@/data/emailLink";
 import { isSignedIn, needsSecondFactor, sessionStore, useSession } from "@/data/session";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { useMailMessages } from "@/messages/mails";
 import { buttonClassName } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -12,7 +14,7 @@ import { useToast } from "@/ui/Toast";
 import { AccountPageLayout } from "./AccountPageLayout";
 import { NewPasswordForm } from "./NewPasswordForm";
 
-const SecondFactorStep = lazy(() => import("./SecondFactorStep"));
+const SecondFactorStep = lazyComponent(() => import("./SecondFactorStep"));
 
 export default function ResetPasswordPage() {
   const pageTitle = usePageTitle();

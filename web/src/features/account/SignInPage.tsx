@@ -1,10 +1,11 @@
 // The sign-in page, with a second factor if enabled; its guard then redirects home or to the cart.
-import { lazy } from "react";
+
 import { signIn } from "@/data/account";
 import { useGuestCart } from "@/data/cart";
 import { needsSecondFactor, useSession } from "@/data/session";
 import { useSessionExpired } from "@/data/sessionExpiry";
 import { config } from "@/lib/config";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { stringOr, toFields } from "@/lib/typeGuards";
 import { useIsHydrated } from "@/lib/useIsHydrated";
 import { useMessages } from "@/messages/account";
@@ -15,7 +16,7 @@ import { useLocation } from "@/ui/router";
 import { EmailPasswordForm } from "./AccountForm";
 import { AccountPageLayout } from "./AccountPageLayout";
 
-const SecondFactorStep = lazy(() => import("./SecondFactorStep"));
+const SecondFactorStep = lazyComponent(() => import("./SecondFactorStep"));
 
 export default function SignInPage() {
   const pageTitle = usePageTitle();

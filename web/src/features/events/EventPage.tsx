@@ -1,11 +1,12 @@
 // The page of an event: description, dates, venues, fee, registration link.
 
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { publishedEventQuery } from "@/data/publicEvents";
 import { usePublicRead } from "@/data/publicRead";
 import type { CastingEvent } from "@/data/tables";
 import { EVENTS_PATH, parseEventUuid } from "@/entities/castingEvent";
 import { getTranslated } from "@/lib/getTranslated";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { useIsHydrated } from "@/lib/useIsHydrated";
 import { useLanguage } from "@/messages";
 import { eventMessages } from "@/messages/events";
@@ -20,8 +21,8 @@ import { EventPictures } from "./EventPictures";
 import { RegistrationDates } from "./RegistrationDates";
 
 // Interactive parts, loaded after hydration.
-const EventActions = lazy(() => import("./EventActions"));
-const Countdown = lazy(() => import("./Countdown"));
+const EventActions = lazyComponent(() => import("./EventActions"));
+const Countdown = lazyComponent(() => import("./Countdown"));
 
 export default function EventPage() {
   const uuid = parseEventUuid(useLocation().pathname);

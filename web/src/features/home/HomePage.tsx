@@ -1,6 +1,7 @@
 // The home page: slides, brand, latest gallery pictures, latest products.
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { pickLocalizedText, useShop } from "@/lib/shop";
 import { useIsHydrated } from "@/lib/useIsHydrated";
 import { useLanguage } from "@/messages";
@@ -10,8 +11,9 @@ import { LatestGallery } from "./LatestGallery";
 import { LatestProducts } from "./LatestProducts";
 import { SlideCarousel } from "./SlideCarousel";
 
-// Loaded after hydration and only if the shop has events, since which are open depends on the time.
-const OpenEvents = lazy(() => import("./OpenEvents"));
+// Loaded after hydration and only if the shop has events, since which are open depends on the time. The page is complete
+// without them.
+const OpenEvents = lazyComponent<object>(() => import("./OpenEvents").catch(() => ({ default: () => null })));
 
 export default function HomePage() {
   const { language } = useLanguage();

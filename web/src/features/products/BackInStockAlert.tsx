@@ -1,11 +1,12 @@
 // Subscribes to a back-in-stock notification by email or push. Visitors sign in first.
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { savedProductsStore } from "@/data/savedProducts";
 import { getRole, isSignedIn, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
 import { getSelectableSizes, isSizeSoldOut, isSoldOut } from "@/entities/productSizes";
 import { saveProduct } from "@/entities/savedProducts";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { useLocalStore } from "@/lib/localStore";
 import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
@@ -13,7 +14,7 @@ import { Button } from "@/ui/Button";
 import { useLocation, useNavigate } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 
-const BackInStockPromise = lazy(() => import("./BackInStockPromise"));
+const BackInStockPromise = lazyComponent(() => import("./BackInStockPromise"));
 
 export function BackInStockAlert({ product }: { product: Product }) {
   const { back } = useShoppingMessages();

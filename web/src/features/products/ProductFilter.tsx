@@ -1,11 +1,12 @@
 // The product filters: search, category and sort order in one row, the rest in a disclosure. A plain form, so it works
 // before the scripts have loaded.
 
-import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type FormEvent, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { usePublicRead } from "@/data/publicRead";
 import { productCategoriesQuery } from "@/data/queries";
 import type { Product } from "@/data/tables";
 import { getTranslated } from "@/lib/getTranslated";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { useLanguage, useMessages } from "@/messages";
 import { inputClassName } from "@/ui/inputClassName";
 import { useNavigate } from "@/ui/router";
@@ -20,7 +21,7 @@ import {
   type ProductSort,
 } from "./productFilters";
 
-const FilterFields = lazy(() => import("./FilterFields"));
+const FilterFields = lazyComponent(() => import("./FilterFields"));
 
 type Category = Pick<Product, "category" | "translations">;
 

@@ -1,7 +1,6 @@
 // A talent's order: status, payment details until it is checked, lines, print and share buttons.
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { fetchReceipt, type Receipt } from "@/data/receipts";
 import { useSession } from "@/data/session";
 import { AskOnWhatsAppLink } from "@/entities/AskOnWhatsAppLink";
@@ -13,6 +12,7 @@ import { PaymentDetails } from "@/entities/PaymentDetails";
 import { ReceivedFacts } from "@/entities/ReceivedFacts";
 import { ResubmitProofForm } from "@/entities/ResubmitProofForm";
 import { isInTransit } from "@/entities/tracking";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
@@ -29,7 +29,7 @@ import { OrderProgress } from "./OrderProgress";
 import { ParcelInTransit } from "./ParcelInTransit";
 import { useShareOrder } from "./useShareOrder";
 
-const PrintedReceipt = lazy(() => import("./PrintedReceipt"));
+const PrintedReceipt = lazyComponent(() => import("./PrintedReceipt"));
 
 export default function ReceiptPage() {
   const [, , , uuid = ""] = useLocation().pathname.split("/");

@@ -1,10 +1,11 @@
 // A talent's orders, newest first, refetched on window focus.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { useSession } from "@/data/session";
 import type { Transaction } from "@/data/tables";
 import { fetchMyTransactions } from "@/data/transactions";
+import { lazyComponent } from "@/lib/lazyWithPreload";
 import { useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
 import { usePageTitle } from "@/ui/documentTitle";
@@ -15,7 +16,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { DeleteOrderDialog } from "./DeleteOrderDialog";
 import { TransactionCard } from "./TransactionCard";
 
-const PrintedReceipt = lazy(() => import("./PrintedReceipt"));
+const PrintedReceipt = lazyComponent(() => import("./PrintedReceipt"));
 
 export default function TransactionsPage() {
   const pageTitle = usePageTitle();
