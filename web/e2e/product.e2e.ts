@@ -182,6 +182,16 @@ test("Y6 a space that Anna types before she thinks of the next word stays", asyn
   await search.pressSequentially("biru");
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Kain biru"]);
   await expect(search).toHaveValue("kain biru");
+  // What is shown beside the list stays, however many lists are read meanwhile.
+  for (let turn = 0; turn < 66; turn += 1) {
+    const read = page.waitForResponse(/search_products/);
+    await page.evaluate((words) => {
+      history.pushState({}, "", `/products?q=${words}`);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, `kain${turn}`);
+    await read;
+  }
+  await expect(search).toHaveValue("kain65");
 });
 
 test("Y32 words that Anna looks for keep a price she came back to, opened or not", async ({ page, shop }) => {

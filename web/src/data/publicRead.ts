@@ -59,7 +59,7 @@ async function refresh(address: string): Promise<void> {
   cache.delete(address);
   cache.set(address, rows);
   notifyRead();
-  const [oldest] = cache.keys();
+  const oldest = [...cache.keys()].find((known) => !shownAddresses.has(known));
   if (oldest && cache.size > MAX_CACHED) cache.delete(oldest);
 }
 
