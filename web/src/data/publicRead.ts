@@ -1,10 +1,11 @@
 // Data fetching for public pages (stale-while-revalidate): cached rows show at once and are refetched; failures are logged
-// and retried when the network is back.
+// and retried.
 import { useEffect, useState } from "react";
 import { fetchRows, type PublicQuery } from "./publicRows";
 
 // Many more than fit near the viewport: pages evicted from a long list are refetched when scrolling back.
 const MAX_CACHED = 64;
+const RETRY_MS = 5_000;
 const cache = new Map<string, unknown[]>();
 // Addresses of rows that came with the HTML: as fresh as the page, so the first render doesn't refetch them.
 const initialAddresses = new Set<string>();
@@ -23,17 +24,18 @@ export function usePublicRead<Found>({ address, parse }: PublicQuery<Found>): Pu
 
   useEffect(() => {
     let isMounted = true;
+    let retry: ReturnType<typeof setTimeout> | undefined;
     const settle = (state: "ready" | "failed") => {
       if (isMounted) setResult({ address, state });
     };
     const read = () => {
+      clearTimeout(retry);
       refresh(address).then(
         () => settle("ready"),
         (failure: unknown) => {
           console.error(`Reading ${address} failed`, failure);
           settle("failed");
-          // Retries when the network is back.
-          if (isMounted) addEventListener("online", read, { once: true });
+          if (isMounted) retry = setTimeout(read, RETRY_MS);
         },
       );
     };
@@ -44,7 +46,7 @@ export function usePublicRead<Found>({ address, parse }: PublicQuery<Found>): Pu
       isMounted = false;
       shownAddresses.delete(address);
       pendingReads.delete(read);
-      removeEventListener("online", read);
+      clearTimeout(retry);
     };
   }, [address]);
 
