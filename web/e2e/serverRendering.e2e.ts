@@ -100,6 +100,7 @@ for (const path of ["/", "/products"])
     await fillProducts(shop);
     await signIn(page, shop, talent);
     const { letGo } = await holdRequests(page, scripts);
+    await page.addInitScript(freezeStyleSheets);
     await openRendered(page, path, "Tapis Pucuk Rebung");
     await page.getByRole("article", { name: "Tapis Pucuk Rebung" }).getByRole("button").click();
     expect(await stored(page, "items_in_cart")).toBeNull();
@@ -107,6 +108,17 @@ for (const path of ["/", "/products"])
     await expect(page.getByRole("link", { name: "Shopping cart, 1 item" })).toBeVisible();
     await expect(page.getByRole("status")).toContainText("Tapis Pucuk Rebung");
   });
+
+/** As in Chrome before 99: a document's list of style sheets is replaced, never changed. */
+function freezeStyleSheets(): void {
+  let sheets: readonly CSSStyleSheet[] = Object.freeze([]);
+  Object.defineProperty(document, "adoptedStyleSheets", {
+    get: () => sheets,
+    set: (given: CSSStyleSheet[]) => {
+      sheets = Object.freeze([...given]);
+    },
+  });
+}
 
 test("Y5 a size that Anna chooses before the scripts have come is the one in her cart", async ({
   page,
