@@ -102,11 +102,17 @@ for (const path of ["/", "/products"])
     const { letGo } = await holdRequests(page, scripts);
     await page.addInitScript(freezeStyleSheets);
     await openRendered(page, path, "Tapis Pucuk Rebung");
+    const search = page.getByRole("searchbox");
+    if (path === "/products") await search.fill("Pucuk");
     await page.getByRole("article", { name: "Tapis Pucuk Rebung" }).getByRole("button").click();
     expect(await stored(page, "items_in_cart")).toBeNull();
     letGo();
     await expect(page.getByRole("link", { name: "Shopping cart, 1 item" })).toBeVisible();
     await expect(page.getByRole("status")).toContainText("Tapis Pucuk Rebung");
+    if (path !== "/products") return;
+    await expect(page).toHaveURL("/products?q=Pucuk");
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await expect(search).toHaveValue("Pucuk");
   });
 
 /** As in Chrome before 99: a document's list of style sheets is replaced, never changed. */

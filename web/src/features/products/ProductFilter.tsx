@@ -126,6 +126,10 @@ function SearchInput({ words, onSearch }: { words: string; onSearch: (words: str
   }, [text, words]);
   return (
     <input
+      // What was typed before the scripts had loaded.
+      ref={(input) => {
+        if (input) setText(input.value);
+      }}
       type="search"
       name="q"
       aria-label={catalogue.search}
