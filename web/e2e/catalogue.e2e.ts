@@ -1,4 +1,5 @@
 // About Us, the gallery and the products: what everyone may look at.
+import type { Locator } from "@playwright/test";
 import { expect, type Page, test } from "./fixtures.ts";
 import { fillGallery, fillProducts } from "./shopContent.ts";
 
@@ -66,7 +67,8 @@ test("Y34 pictures that Anna scrolled to without a network are there when the ne
 });
 
 test("P8 every product is a card with all that Anna needs to decide", async ({ page, shop }) => {
-  await fillProducts(shop);
+  const [, tapis] = await fillProducts(shop);
+  await shop.change("products", String(tapis?.uuid), { price_before: 1_600_000 });
   await page.goto("/products");
   await expect(page.getByRole("article")).toHaveCount(4);
   const card = page.getByRole("article", { name: "Tapis Pucuk Rebung" });
@@ -76,7 +78,26 @@ test("P8 every product is a card with all that Anna needs to decide", async ({ p
   await expect(card).toContainText("Rp. 1.300.000");
   await expect(card.getByRole("img")).toHaveAttribute("src", /products\/picture-.*\.png/);
   await expect(card.getByRole("button", { name: "Add to cart" })).toBeVisible();
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await linesOfAmounts(card), "no amount is broken").toEqual([1, 1]);
+  }
 });
+
+/** In how many lines each amount of money is written. */
+function linesOfAmounts(card: Locator): Promise<number[]> {
+  return card.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const lines: number[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.textContent?.startsWith("Rp.")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      lines.push(new Set([...range.getClientRects()].map(({ top }) => top)).size);
+    }
+    return lines;
+  });
+}
 
 test("P8 a picture is asked for in the width it is shown, and keeps its box while it loads", async ({ page, shop }) => {
   await fillProducts(shop);

@@ -11,14 +11,14 @@ export function ProductPrice({
 }) {
   const m = useMessages();
   return (
-    <>
+    <span className="flex flex-wrap gap-x-2">
       {price_before && (
-        <s className="mr-2 text-muted">
+        <s className="text-muted">
           <span className="sr-only">{m.products.was} </span>
           {formatRupiah(price_before)}
         </s>
       )}
       {formatRupiah(price)}
-    </>
+    </span>
   );
 }
