@@ -76,9 +76,12 @@ test("Y5 Tom opens a card, looks closely, chooses a size and takes the product a
 test("Y5 in colours of the system's own the chosen size is told from the others", async ({ page, shop }) => {
   const [kebaya] = await fillProducts(shop);
   const sizes = ["M", "L"].map((size) => ({ size, stock: null }));
-  await shop.change("products", String(kebaya?.uuid), { sizes });
+  await shop.change("products", String(kebaya?.uuid), { sizes, category: "Kebaya".repeat(12) });
   await page.emulateMedia({ forcedColors: "active" });
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`/products/${kebaya?.uuid.slice(0, 8)}`);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, "a long kind is no wider than a phone").toBe(360);
   await page.getByRole("radio", { name: "M" }).check();
   const cornerOf = async (name: string) => {
     const { x = 0, y = 0 } = (await page.locator("label", { hasText: name }).boundingBox()) ?? {};

@@ -82,7 +82,7 @@ function Layout({ pictures, children }: { pictures: ReactNode; children: ReactNo
   return (
     <article className="grid gap-x-12 gap-y-8 [grid-template-columns:minmax(0,1fr)] lg:grid-cols-12">
       <div className="lg:col-span-7">{pictures}</div>
-      <div className="lg:sticky lg:top-32 lg:col-span-5 lg:self-start">{children}</div>
+      <div className="[overflow-wrap:anywhere] lg:sticky lg:top-32 lg:col-span-5 lg:self-start">{children}</div>
     </article>
   );
 }
