@@ -30,7 +30,12 @@ test("Y32 Anna keeps a product for later; when she signs in, her wishlist goes w
   await page.getByRole("button", { name: "Profile" }).click();
   await page.locator("#profile").getByRole("link", { name: "Wishlist" }).click();
   await expect(kept).toHaveCount(2);
-  await page.getByRole("button", { name: `Remove ${kebaya?.heading} from your wishlist` }).click();
+  const remove = page.getByRole("button", { name: `Remove ${kebaya?.heading} from your wishlist` });
+  await page.route("**/rest/v1/wishes*", (route) => route.abort(), { times: 1 });
+  await remove.click();
+  await expect(status(page).getByText("Something went wrong. Please try again.")).toBeVisible();
+  await expect(kept).toHaveCount(2);
+  await remove.click();
   await expect(kept).toHaveCount(1);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect.poll(() => shop.rows("wishes", `user_id=eq.${talent.id}`)).toHaveLength(1);

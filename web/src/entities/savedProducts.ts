@@ -20,10 +20,19 @@ export async function saveProduct(product: string, awaits: string | null = null)
   put({ product, awaits, isKept: true });
 }
 
+/** Throws if the backend refuses it; it is saved again then. */
 export async function unsaveProduct(product: string): Promise<void> {
-  savedProductsStore.write(savedProductsStore.read().filter((one) => one.product !== product));
+  const before = savedProductsStore.read();
+  savedProductsStore.write(before.filter((one) => one.product !== product));
   const userId = wishOwner();
-  if (userId) await deleteWish(userId, product);
+  if (!userId) return;
+  try {
+    await deleteWish(userId, product);
+  } catch (failure) {
+    const saved = before.find((one) => one.product === product);
+    if (saved && wishOwner() === userId) put(saved);
+    throw failure;
+  }
 }
 
 /** Uploads products saved before sign-in, then replaces the local list with the database's, which other devices also edit. */

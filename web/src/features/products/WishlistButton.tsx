@@ -11,7 +11,7 @@ import { useToast } from "@/ui/Toast";
 import { loadComponents } from "./lazyComponents";
 
 export function WishlistButton({ uuid }: { uuid: string }) {
-  const { products: words, language } = useMessages();
+  const m = useMessages();
   const navigate = useNavigate();
   const toast = useToast();
   const isSaved = useLocalStore(savedProductsStore).some(({ product }) => product === uuid);
@@ -19,12 +19,12 @@ export function WishlistButton({ uuid }: { uuid: string }) {
   if (role === "admin" || role === "leadership") return null;
   const toggle = async () => {
     const { toggleSavedProduct } = await loadComponents();
-    await toggleSavedProduct(uuid, language, toast, () => navigate("/wishlist"));
+    await toggleSavedProduct(uuid, m, toast, () => navigate("/wishlist"));
   };
   return (
     <Button look="quiet" aria-pressed={isSaved} onClick={toggle}>
       <Icon name="heart" className="size-4.5" fill={isSaved ? "currentColor" : "none"} />
-      {words.save}
+      {m.products.save}
     </Button>
   );
 }

@@ -9,12 +9,13 @@ import { ProductCard, productGridClassName } from "@/entities/ProductCard";
 import { syncSavedProducts, unsaveProduct } from "@/entities/savedProducts";
 import { getTranslated } from "@/lib/getTranslated";
 import { useLocalStore } from "@/lib/localStore";
-import { useLanguage } from "@/messages";
+import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
 import { buttonClassName, IconButton } from "@/ui/Button";
 import { usePageTitle } from "@/ui/documentTitle";
 import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
+import { useToast } from "@/ui/Toast";
 
 export default function WishlistPage() {
   const pageTitle = usePageTitle();
@@ -34,10 +35,16 @@ export default function WishlistPage() {
 /** Products that are no longer sold are hidden, but stay on the list. */
 function SavedProducts({ saved }: { saved: readonly string[] }) {
   const { wishlist } = useShoppingMessages();
-  const { language } = useLanguage();
+  const { failures, language } = useMessages();
+  const toast = useToast();
   const { data } = usePublicRead(productsByUuidQuery(saved));
   const shown = saved.flatMap((uuid) => data?.find((product) => product.uuid === uuid) ?? []);
   if (data && shown.length === 0) return <Empty>{wishlist.noneSold}</Empty>;
+  const remove = (uuid: string) =>
+    unsaveProduct(uuid).catch((failure) => {
+      console.error(failure);
+      toast(failures.unexpected, { failed: true });
+    });
   return (
     <ul className={productGridClassName}>
       {shown.map((product, index) => (
@@ -46,7 +53,7 @@ function SavedProducts({ saved }: { saved: readonly string[] }) {
           <IconButton
             icon="close"
             label={wishlist.remove(getTranslated(product, "heading", language))}
-            onClick={() => unsaveProduct(product.uuid).catch(console.error)}
+            onClick={() => remove(product.uuid)}
             className="absolute top-2 right-2 bg-paper/90"
           />
         </li>
