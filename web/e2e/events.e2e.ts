@@ -581,7 +581,10 @@ test.describe("with a service worker", () => {
       name: "Pass of Tom <b>Anjani</b>. Number 1. Audition: Friday, January 10, 2031",
     });
     await expect(kept).toBeVisible();
+    await expect(page.getByText("Stored on this device on")).toBeVisible();
     await context.setOffline(false);
+    await page.getByRole("link", { name: "Open the current pass" }).click();
+    await expect(page.getByRole("img", { name: "QR code of the pass" })).toBeVisible();
     const [asked] = await shop.rows("event_announcements", `select=announcement_uuid&user_id=eq.${talent.id}`);
     await rpc(shop, admin, "ask_for_other_hours", { announcement_uuid: asked?.announcement_uuid, reason: null });
     await page.goto(ANNOUNCEMENTS);

@@ -400,6 +400,8 @@ export const messages = {
     takeBack: "Take it back",
     requestDeclined: "We can't give you another time, as you asked. Please come at the time that was announced.",
     passTitle: "Pass",
+    passStored: (time: string) => `Stored on this device on ${time}.`,
+    passCurrent: "Open the current pass",
     passOf: (name: string) => `Pass of ${name}`,
     passCode: "QR code of the pass",
     passLead: "Show this at the door. Once opened it stays on this device, even without a network, until you sign out.",

@@ -401,6 +401,8 @@ export const messages: AccountMessages = {
     requestDeclined:
       "Maaf, kami belum bisa memberi jadwal lain seperti yang Anda minta. Silakan datang sesuai jadwal yang sudah diumumkan.",
     passTitle: "Kartu masuk",
+    passStored: (time: string) => `Tersimpan di perangkat ini pada ${time}.`,
+    passCurrent: "Buka kartu masuk terbaru",
     passOf: (name: string) => `Kartu masuk ${name}`,
     passCode: "Kode QR kartu masuk",
     passLead:

@@ -50,12 +50,23 @@ function drawCard(context: CanvasRenderingContext2D, card: ImageBitmap, top: num
 const STYLE =
   "body{margin:0;background:#fff;color:#000;font:1.125rem/1.5 system-ui,sans-serif}main{max-width:30rem;margin:auto;padding:1rem}h1{font-size:1.25rem}img{width:100%;height:auto}";
 
-/** Self-contained and without scripts; `said` is the alternative text for screen readers. */
-export async function buildPassPageHtml(picture: Blob, said: readonly string[], language: Language): Promise<string> {
+interface PassPage {
+  picture: Blob;
+  /** The alternative text for screen readers. */
+  said: readonly string[];
+  /** That it is stored, and since when. */
+  stored: string;
+  /** The link to the current pass, at the same address. */
+  current: string;
+  language: Language;
+}
+
+/** Self-contained and without scripts. */
+export async function buildPassPageHtml({ picture, said, stored, current, language }: PassPage): Promise<string> {
   const [title = ""] = said;
   const alt = escaped(said.join(". "));
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style>`;
-  return `<!doctype html><html lang="${language}"><head>${head}</head><body><main><h1>${escaped(title)}</h1><img src="${await dataUrl(picture)}" alt="${alt}"></main></body></html>`;
+  return `<!doctype html><html lang="${language}"><head>${head}</head><body><main><h1>${escaped(title)}</h1><img src="${await dataUrl(picture)}" alt="${alt}"><p>${escaped(stored)} <a href="">${escaped(current)}</a></p></main></body></html>`;
 }
 
 function escaped(text: string): string {

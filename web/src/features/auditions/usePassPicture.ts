@@ -46,7 +46,14 @@ export function usePassPicture(pass: MyPass, squares: QrMatrix | undefined) {
     const { pathname } = location;
     cachedContent.current = content;
     const [{ buildPassPageHtml }, picture] = await Promise.all([import("./passPicture"), draw(code)]);
-    const html = await buildPassPageHtml(picture, description, language);
+    const stored = words.passStored(formatLongDateTime(new Date(), language));
+    const html = await buildPassPageHtml({
+      picture,
+      said: description,
+      stored,
+      current: words.passCurrent,
+      language,
+    });
     // An earlier drawing that took longer must not replace a later one, nor be left to the next user of the device.
     if (cachedContent.current === content && sessionStore.read().user.id === userId)
       await cachePersonalPage(pathname, html, userId);
