@@ -55,7 +55,7 @@ test("Y32 where nothing that Anna keeps is sold any more, her wishlist says so a
   await heart(page).click();
   await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
   await shop.change("products", String(kebaya?.uuid), { hidden: true });
-  await page.goto("/wishlist");
+  await page.getByRole("banner").getByRole("link", { name: "Wishlist" }).click();
   await expect(page.getByText("Nothing on your wishlist is for sale right now")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link")).toHaveCount(1);
   await shop.change("products", String(kebaya?.uuid), { hidden: false });

@@ -1,4 +1,4 @@
-// Signed out: the sign-in link. Signed in: the profile menu and sign-out.
+// Signed out: the links to the wishlist and to sign in. Signed in: the profile menu and sign-out.
 
 import { Suspense } from "react";
 import { isSignedIn, useSession } from "@/data/session";
@@ -18,8 +18,13 @@ export function AccountLinks() {
       </Suspense>
     );
   return (
-    <NavLink to="/sign-in" className={navLinkClassName}>
-      {m.nav.signIn}
-    </NavLink>
+    <>
+      <NavLink to="/wishlist" className={navLinkClassName}>
+        {m.products.save}
+      </NavLink>
+      <NavLink to="/sign-in" className={navLinkClassName}>
+        {m.nav.signIn}
+      </NavLink>
+    </>
   );
 }
