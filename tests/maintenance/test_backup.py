@@ -50,11 +50,14 @@ ORDERS = "select uuid::text, to_jsonb(o)::text, invoice_image ->> 'filename' fro
 OPENED = """
 create view public.cheap as select * from public.products; grant select on public.cheap to anon;
 create policy p on public.transactions for select to anon using (true); grant select on auth.users to anon;
-create trigger own after insert on public.gallery execute function private.tg__notify_content_changed()
+create trigger own after insert on public.gallery execute function private.tg__notify_content_changed();
+create role reporting login; create role "Desk ""A"" 1"; grant select on public.transactions to reporting;
+create policy desk on public.transactions for select to anon, "Desk ""A"" 1" using (false)
 """
 CLOSED = """
 drop view public.cheap; drop policy p on public.transactions; revoke select on auth.users from anon;
-drop trigger own on public.gallery
+drop trigger own on public.gallery; drop policy desk on public.transactions;
+drop owned by reporting; drop role reporting, "Desk ""A"" 1"
 """
 
 
@@ -122,6 +125,7 @@ def restored_data(file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     result = run_tapis("restore", file, data=data)
     assert result.returncode == 0, result.stderr
     assert "every checksum right" in result.stdout
+    assert 'in this shop, without a login: Desk "A" 1, reporting.\n' in result.stdout
     for closed in (
         "anon may select auth.users",
         "view public.cheap shows rows",
@@ -154,6 +158,10 @@ def test_Z14_what_was_open_in_the_backup_is_closed_and_what_was_the_owners_is_th
     assert restored_shop.sql("select count(*) from pg_trigger where tgname = 'own'") == [(1,)]
     assert restored_shop.sql("select has_table_privilege('anon', 'auth.users', 'select')") == [(False,)]
     assert restored_shop.sql("select count(*) from pg_policy where polname = 'p'") == [(0,)]
+    assert restored_shop.sql(
+        "select has_table_privilege('reporting', 'transactions', 'select'), rolcanlogin"
+        " from pg_roles where rolname = 'reporting'"
+    ) == [(True, False)]
 
 
 def test_Y17_a_restored_shop_tells_nobody_what_waited_in_the_backup(

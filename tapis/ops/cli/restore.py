@@ -46,10 +46,13 @@ def restore(
     backup_restorer.require_known_migrations(archive)
     try:
         with open_empty_target(settings) as (target, owner_url):
-            revoked, findings = asyncio.run(restore_backup(archive, target, owner_url))
+            roles, revoked, findings = asyncio.run(restore_backup(archive, target, owner_url))
     except OSError as error:
         raise CommandError(f"The shop could not be restored: {error.strerror or error}.") from error
     typer.echo(_describe_restore(archive, settings.data))
+    if roles:
+        names = to_one_line(", ".join(roles))
+        typer.echo(f"Made for the rights that they have in this shop, without a login: {names}.")
     for sentence in revoked:
         typer.echo(f"It was open when the backup was taken. {to_one_line(sentence)}")
     for finding in findings:
@@ -85,16 +88,17 @@ def _require_unused_folder(settings: Settings) -> None:
 
 async def restore_backup(
     archive: SealedTar, target: Settings, owner_url: str
-) -> tuple[list[str], list[Finding]]:
-    """Run all steps; returns the revoked privileges, and the findings that the backed-up shop had.
+) -> tuple[list[str], list[str], list[Finding]]:
+    """Run all steps; returns created roles, revoked privileges, and findings that the backed-up shop had.
 
     An exception leaves database and store as they were.
     """
     # Not in /tmp, which may be small, or in memory.
-    backup_restorer.load_database(archive, owner_url, target.data if target.data.is_dir() else None)
+    scratch = target.data if target.data.is_dir() else None
+    roles = backup_restorer.load_database(archive, owner_url, scratch)
     try:
         backup_restorer.require_same_rows(archive, owner_url)
-        return await _complete(archive, target, owner_url)
+        return roles, *await _complete(archive, target, owner_url)
     except BaseException:
         # Only if this run loaded it: another run may have filled the database first.
         if target.owner_url:

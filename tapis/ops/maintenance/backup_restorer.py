@@ -12,6 +12,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
+import psycopg
+from psycopg import sql
+
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.command_errors import CommandError
 from tapis.ops.first_value import first_value
@@ -30,6 +33,7 @@ from tapis.ops.migrate.rule_ownership import (
     list_shop_relations,
     read_rules_on,
 )
+from tapis.ops.migrate.runner import require_privileges
 from tapis.ops.migrate.sql_files import run_file
 from tapis.ops.postgres import pg_dump
 from tapis.ops.progress import with_progress
@@ -69,16 +73,33 @@ def require_empty_database(owner_url: str) -> None:
             )
 
 
-def load_database(archive: SealedTar, owner_url: str, folder: Path | None) -> None:
-    """Load the dump, buffered in `folder`: all of it, or nothing."""
-    with connect_as_owner(owner_url) as connection:
-        run_file(connection, DB_FOLDER / "platform" / "10_roles.sql")
+def load_database(archive: SealedTar, owner_url: str, folder: Path | None) -> list[str]:
+    """Load the dump, buffered in `folder`: all of it, or nothing. Returns the roles that it made."""
     with tempfile.TemporaryFile(dir=folder) as unpacked:
         with archive.open(DUMP) as content:
             shutil.copyfileobj(content, unpacked)
         unpacked.flush()
+        with connect_as_owner(owner_url) as connection:
+            require_privileges(connection)
+            run_file(connection, DB_FOLDER / "platform" / "10_roles.sql")
+            created = _create_roles(connection, pg_dump.find_grantees(unpacked, folder))
         unpacked.seek(0)
         pg_dump.load_dump(owner_url, unpacked, folder)
+        return created
+
+
+def _create_roles(connection: psycopg.Connection, names: Sequence[str]) -> list[str]:
+    """Create those of these roles that the server lacks, without a login; returns them."""
+    missing = first_value(connection, queries.missing_roles, list(names))
+    for name in missing:
+        try:
+            connection.execute(sql.SQL("create role {} nologin").format(sql.Identifier(name)))
+        except psycopg.Error as error:
+            raise CommandError(
+                f"Rights in this backup are of roles that the server lacks: {', '.join(missing)}. "
+                f"{name} could not be created ({error.diag.message_primary}): create them, and restore again."
+            ) from error
+    return list(missing)
 
 
 def require_same_rows(archive: SealedTar, owner_url: str) -> None:

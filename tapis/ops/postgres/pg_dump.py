@@ -1,10 +1,11 @@
 """Dumps and loads a database with PostgreSQL's own programs."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from subprocess import DEVNULL
@@ -21,6 +22,13 @@ PSQL = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1
 UNSUPPORTED_SETTING = b"SET transaction_timeout = 0;\n"
 # Default privileges of a role; each migration sets them again for the role that it runs as.
 DEFAULT_ACL_ENTRY = b" DEFAULT ACL "
+RIGHTS_ENTRY = re.compile(rb"\d+; \d+ \d+ (ACL|POLICY) ")
+NAME = r'(?:"(?:[^"]|"")+"|[^\s",;.]+)'
+RIGHTS = re.compile(
+    rf"^(?:GRANT .* TO|REVOKE .* FROM|SET SESSION AUTHORIZATION) ({NAME})(?: WITH GRANT OPTION)?;$"
+    rf"|^CREATE POLICY {NAME} ON {NAME}\.{NAME}(?: AS \w+)?(?: FOR \w+)? TO ({NAME}(?:, {NAME})*)",
+    re.MULTILINE,
+)
 
 
 def dump_database(url: str, snapshot: str, target: BinaryIO) -> None:
@@ -36,22 +44,35 @@ def load_dump(url: str, source: BinaryIO, folder: Path | None) -> None:
     """
     with tempfile.TemporaryFile(dir=folder) as script:
         with tempfile.TemporaryFile(dir=folder) as complete:
-            _write_script(source, complete, folder)
+            _write_script(source, complete, folder, lambda entry: DEFAULT_ACL_ENTRY not in entry)
             complete.seek(0)
             script.writelines(_without_unsupported_setting(complete))
         script.seek(0)
         _run_on_database(url, "psql", [*PSQL], stdin=script.fileno())
 
 
-def _write_script(source: BinaryIO, target: BinaryIO, folder: Path | None) -> None:
-    """Convert a dump to SQL, without owners."""
+def find_grantees(source: BinaryIO, folder: Path | None) -> list[str]:
+    """The roles that a dump gives rights to, and takes them from; it creates none of them."""
+    with tempfile.TemporaryFile(dir=folder) as script:
+        _write_script(source, script, folder, lambda entry: bool(RIGHTS_ENTRY.match(entry)))
+        script.seek(0)
+        named = RIGHTS.findall(script.read().decode())
+    names = {name for pair in named for name in re.findall(NAME, ",".join(pair))} - {"PUBLIC"}
+    return sorted(re.sub(r'""|^"|"$', lambda quote: quote[0][1:], name) for name in names)
+
+
+def _write_script(
+    source: BinaryIO, target: BinaryIO, folder: Path | None, is_included: Callable[[bytes], bool]
+) -> None:
+    """Convert entries of a dump to SQL, without owners."""
     convert = [str(find_bundled_programs() / "pg_restore"), "--format=custom"]
     with tempfile.NamedTemporaryFile(dir=folder) as contents:
+        source.seek(0)
         _run([*convert, "--list"], os.environ, source.fileno(), contents.fileno())
         entries = Path(contents.name).read_bytes().splitlines(keepends=True)
         contents.seek(0)
         contents.truncate()
-        contents.writelines(entry for entry in entries if DEFAULT_ACL_ENTRY not in entry)
+        contents.writelines(filter(is_included, entries))
         contents.flush()
         source.seek(0)
         options = ["--no-owner", f"--use-list={contents.name}", "--file=-"]
