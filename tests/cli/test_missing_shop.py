@@ -83,9 +83,10 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
         assert capsys.readouterr().out == ""
         return message
 
-    before = signal.getsignal(signal.SIGTERM)
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
     yield refused
-    signal.signal(signal.SIGTERM, before)
+    for number, handler in before.items():
+        signal.signal(number, handler)
     assert list((tmp_path / "work").iterdir()) == []
 
 
@@ -178,6 +179,15 @@ def test_Z11_a_first_start_that_was_interrupted_has_made_no_shop_yet(
     assert run(COMMANDS[name], tmp_path / "data") == (
         "tapis: This database has no shop yet: run `tapis migrate` as its owner."
     )
+
+
+@pytest.mark.parametrize("name", ["doctor", "demo", "migrate", "serve", "users create"])
+def test_Z8_what_a_killed_restore_left_does_not_become_another_shop(
+    run: Run, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "data/restoring/postgres").mkdir(parents=True)
+    assert f"type it again, or remove {tmp_path}/data/restoring." in run(COMMANDS[name], tmp_path / "data")
+    assert not (tmp_path / "data/postgres").exists()
 
 
 @pytest.mark.parametrize("command", WITH_DATABASE, ids=lambda command: command.name)

@@ -417,6 +417,18 @@ def test_Z8_what_a_killed_restore_left_is_no_shop_and_in_nobodys_way(tmp_path: P
     assert list(data.iterdir()) == [data / "postgres"]
 
 
+def test_Z8_a_restore_whose_terminal_is_closed_leaves_nothing_and_is_typed_again(
+    file: Path, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+    words = ["env", "--default-signal=HUP", str(TAPIS), "restore", str(file), "--data", str(data)]
+    with subprocess.Popen(words, env=environment()) as process:
+        assert eventually((data / "restoring/postgres/cluster").is_dir, 60)
+        for _ in range(2):  # by the terminal, and by its shell
+            process.send_signal(signal.SIGHUP)
+    assert (process.returncode, list(tmp_path.iterdir())) == (128 + signal.SIGHUP, [])
+
+
 def test_Z8_a_shop_that_was_opened_meanwhile_stays(tmp_path: Path) -> None:
     with pytest.raises(CommandError), staging_folder(tmp_path / "data") as stage:
         (stage.parent / "postgres").mkdir()

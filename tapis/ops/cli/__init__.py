@@ -5,6 +5,7 @@ import importlib.metadata
 import logging
 import signal
 import sys
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -49,7 +50,9 @@ def about(
 
 def main() -> None:
     """Run the command; exits with status 1 and a sentence when it fails."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that every command cleans up
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as with nohup
+            signal.signal(number, _exit)  # so that every command cleans up
     logging.getLogger("psycopg").setLevel(logging.ERROR)  # hides warnings about cancelled waits
     selected = tuple(name for name in COMMANDS if name in sys.argv[1:2]) or COMMANDS
     try:
@@ -61,3 +64,9 @@ def main() -> None:
         if sentence is None:
             raise
         sys.exit(f"tapis: {sentence}")
+
+
+def _exit(number: int, _frame: FrameType | None) -> None:
+    """Once: a closed terminal and its shell send the same signal, and the second would end the clean-up."""
+    signal.signal(number, signal.SIG_IGN)
+    sys.exit(128 + number)

@@ -12,6 +12,7 @@ from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.settings import Settings
 from tapis.ops import postgres
 from tapis.ops.command_errors import CommandError
+from tapis.ops.maintenance.staging_folder import STAGE
 
 SHOP_ID_FILE = "shop"
 WRONG_SHOP = (
@@ -22,6 +23,10 @@ FOLDER_ABOVE = "There is no shop in {data}, perhaps in the folder in it: --data 
 NO_EMBEDDED_DATABASE = (
     "The database of the shop in {data} is not in that folder: write its address, TAPIS_DATABASE_URL or "
     "TAPIS_OWNER_URL, into {data}/tapis.env; if there is to be a new shop, remove {file}."
+)
+UNFINISHED = (
+    "A restore or an import into {data} is under way, or was interrupted: wait for it, type it again, or "
+    "remove {stage}."
 )
 HAS_SHOP = (
     "The folder {data} belongs to a shop; a backup goes into a folder without one: correct --data, or, if "
@@ -59,10 +64,15 @@ def require_same_folder(data: Path, connection: psycopg.Connection) -> None:
 
 
 def require_embedded(settings: Settings) -> None:
-    """Raise CommandError if the folder's shop has an external database."""
+    """Raise CommandError if the folder's shop has an external database, or is not there yet."""
     data = settings.data
-    if _read_shop_id(data) and not postgres.has_database(data):
+    is_elsewhere = _read_shop_id(data)
+    if postgres.has_database(data):
+        return
+    if is_elsewhere:
         raise CommandError(NO_EMBEDDED_DATABASE.format(data=data, file=data / SHOP_ID_FILE))
+    if (data / STAGE).is_dir():
+        raise CommandError(UNFINISHED.format(data=data, stage=data / STAGE))
 
 
 def require_folder_without_shop(data: Path) -> None:
