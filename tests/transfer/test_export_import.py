@@ -32,6 +32,7 @@ from tapis.ops.maintenance.sealed_tar import (
 )
 from tapis.ops.transfer.export_format import PEOPLE, records_member_name
 from tapis.ops.transfer.hosted_storage import HostedStorage
+from tapis.ops.transfer.table_rows import ExportTable, insert_rows
 from tests.conftest import PASSWORD
 from tests.maintenance.conftest import SampleShop, run_doctor, run_tapis
 from tests.storage.s3_server import serve_s3
@@ -149,14 +150,16 @@ def test_Z11_an_export_whose_pictures_are_not_there_is_refused_and_replaces_no_g
     assert parcel.read_bytes() == good
 
 
+PRODUCTS, GALLERY = records_member_name("public.products"), records_member_name("public.gallery")
 ADDED = """
 create table public.notes (note text);
 create view public.cheap as select heading from public.products where price < 1000;
 create schema office; create table office.rents (paid date);
+create table private.keys (t text); insert into private.keys values ('door');
 alter table public.gallery add column photographer text
 """
 REMOVED = """
-drop table public.notes; drop view public.cheap; drop schema office cascade;
+drop table public.notes; drop view public.cheap; drop schema office cascade; drop table private.keys;
 alter table public.gallery drop column photographer
 """
 
@@ -169,13 +172,35 @@ def test_Z8_what_ada_added_to_the_database_is_named_and_not_moved(home: SampleSh
     finally:
         for statement in REMOVED.split(";"):
             home.shop.sql(statement)
-    unexported = "table office.rents, table public.notes, view public.cheap"
-    assert f"Not the shop's own, and not exported: {unexported}.\n" in result.stderr
-    refusal = run_tapis("import", tmp_path / "shop.tar", data=tmp_path / "data")
-    assert refusal.stderr == (
-        "tapis: public.gallery of this export has columns that are not the shop's: photographer; "
-        "drop them there, and export again.\n"
+    unexported = (
+        "table office.rents, table private.keys, table public.notes, view public.cheap, "
+        "column public.gallery.photographer"
     )
+    assert f"Not the shop's own, and not exported: {unexported}.\n" in result.stderr
+    archive = open_archive(tmp_path / "shop.tar", EXPORT)
+    assert b"photographer" not in archive.open(GALLERY).read()
+
+
+def test_Z8_an_export_with_what_is_not_the_shops_is_refused(
+    home: SampleShop, export_file: Path, tmp_path: Path
+) -> None:
+    """As earlier versions made them."""
+    archive = open_archive(export_file, EXPORT)
+    with (tmp_path / "more.tar").open("wb") as file:
+        writer = SealedTarWriter(file, 0)
+        for name in [name for name in archive.sums if name != MANIFEST]:
+            writer.add(name, archive.open(name))
+        writer.add("records/private.keys.jsonl", io.BytesIO(b'{"t": "door"}\n'))
+        writer.finish(archive.manifest)
+    assert run_tapis("import", tmp_path / "more.tar", data=tmp_path / "data").stderr == (
+        "tapis: records/private.keys.jsonl of this export belongs to no table of the shop's. "
+        "Export again with this Tapis, which leaves it out.\n"
+    )
+    with (
+        psycopg.connect(home.shop.superuser) as connection,
+        pytest.raises(CommandError, match="that are not the shop's: photographer; export again"),
+    ):
+        insert_rows(connection, ExportTable("public", "gallery"), io.BytesIO(b'{"photographer": "Sri"}'))
 
 
 Break = Callable[[bytes], bytes]
@@ -225,9 +250,6 @@ def test_a_file_of_a_newer_tapis_is_refused_in_one_sentence(tmp_path: Path) -> N
             writer.finish(manifest)
         with pytest.raises(CommandError, match=r"newer Tapis.*; install that version to import it"):
             require_known_migrations(open_archive(tmp_path / name, EXPORT))
-
-
-PRODUCTS = records_member_name("public.products")
 
 
 def make_older_export(export_file: Path, older: Path) -> Path:

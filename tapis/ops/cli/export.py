@@ -47,8 +47,8 @@ def _describe_export(file: str, report: ExportReport) -> list[str]:
     orders = report.rows[records_member_name("public.transactions")]
     counts = f"{report.rows[PEOPLE]} people, {orders} orders, all records and {report.pictures} pictures"
     lines = [f"{counts} are in {where}. Sessions and keys are not: people sign in again."]
-    if report.other_tables:
-        lines.append(f"Not the shop's own, and not exported: {', '.join(report.other_tables)}.")
+    if report.additions:
+        lines.append(f"Not the shop's own, and not exported: {', '.join(report.additions)}.")
     if report.other_files:
         lines.append(
             f"{report.other_files} files are in other buckets than the shop's and were not exported."

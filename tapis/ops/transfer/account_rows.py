@@ -43,9 +43,9 @@ NOT_NULL_TEXTS = (
 )  # fmt: skip
 ACCOUNT_LINES = """
 select line from (
-    select (select jsonb_object_agg(fact.key, fact.value) from jsonb_each(to_jsonb(t)) as fact
+    select (select jsonb_object_agg(fact.key, fact.value) from jsonb_each(to_jsonb({0}.*)) as fact
         where fact.key = any(%s))::text as line
-    from {} t
+    from {0}
 ) as accounts order by line collate "C"
 """
 INSERT_ACCOUNT = """

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 from tapis.ops.maintenance.sealed_tar import EXPORT
 
 PEOPLE, IDENTITIES, FILES = EXPORT.first, "identities.jsonl", "files.jsonl"
-PICTURES = "files/"
+PICTURES, RECORDS = "files/", "records/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,4 +44,4 @@ def parse_pictures(content: BinaryIO) -> Iterator[ExportedPicture]:
 
 
 def records_member_name(table: str) -> str:
-    return f"records/{table}.jsonl"
+    return f"{RECORDS}{table}.jsonl"

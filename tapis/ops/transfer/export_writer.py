@@ -22,7 +22,7 @@ from tapis.ops.progress import with_progress
 from tapis.ops.transfer.account_rows import iterate_record_members
 from tapis.ops.transfer.export_format import FILES, PICTURES, ExportedPicture
 from tapis.ops.transfer.image_storage import ImageStorage
-from tapis.ops.transfer.table_rows import list_other_tables
+from tapis.ops.transfer.table_rows import list_additions
 
 FIXED_TIME = 0.0  # equal shops give equal files
 REPEATABLE_READ = "set transaction isolation level repeatable read, read only"
@@ -39,7 +39,7 @@ class ExportReport:
     missing: list[str] = field(default_factory=list)
     damaged: list[str] = field(default_factory=list)
     other_files: int = 0  # files in buckets that are not the shop's
-    other_tables: list[str] = field(default_factory=list)  # tables and views that are not the shop's
+    additions: list[str] = field(default_factory=list)  # tables, views and columns that are not the shop's
 
 
 async def write_export(
@@ -58,7 +58,7 @@ async def write_export(
         for name, lines in iterate_record_members(connection):
             report.rows[name] = _add_lines(writer, name, lines, folder)
         report.other_files = first_value(connection, queries.count_other_files)
-        report.other_tables = list_other_tables(connection)
+        report.additions = list_additions(connection)
         images = connection.execute(queries.images).fetchall()
         for version, etag, facts in with_progress("Images in the export", images):
             try:

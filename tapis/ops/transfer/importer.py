@@ -27,6 +27,7 @@ from tapis.ops.transfer.export_format import (
     FILES,
     PEOPLE,
     PICTURES,
+    RECORDS,
     ExportedPicture,
     parse_pictures,
     records_member_name,
@@ -68,6 +69,7 @@ async def import_archive(archive: SealedTar, connection: Connection, storage: Im
     require_known_migrations(archive)
     with archive.open(FILES) as content:
         pictures = list(parse_pictures(content))
+    _require_known_tables(archive, connection)
     _require_no_rows(connection, except_tables=table_rows.WRITTEN_WITH_IMAGES)
     await storage.remove_abandoned_uploads(connection, [picture.name for picture in pictures])
     _require_empty_shop(connection)
@@ -102,6 +104,17 @@ def import_lock(owner_url: str) -> Iterator[None]:
         if not first_value(guard, queries.try_lock, IMPORT):
             raise CommandError(BUSY)
         yield
+
+
+def _require_known_tables(archive: SealedTar, connection: Connection) -> None:
+    """Raise CommandError for rows of a table that this shop does not have."""
+    known = set(map(account_rows.archive_member_name, table_rows.list_shop_tables(connection)))
+    for name, member in archive.members.items():
+        if name.startswith(RECORDS) and member.size and name not in known:
+            raise CommandError(
+                f"{name} of this export belongs to no table of the shop's."
+                f"{_advice(archive) or ' Export again with this Tapis, which leaves it out.'}"
+            )
 
 
 def _require_empty_shop(connection: Connection) -> None:

@@ -4,8 +4,10 @@ PostgreSQL renders the rows, so that no number or time passes through another la
 bytes: the same rows give the same lines with any collation.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from graphlib import TopologicalSorter
 from itertools import chain, islice
 from typing import Any, BinaryIO
@@ -32,8 +34,12 @@ NOT_EXPORTED = (
     "private.unsubscribe_tokens",
 )
 TABLE_LINES = """
-select line from (select (to_jsonb(t) - %s::text[])::text as line from {} t) as rows order by line collate "C"
+select line from (select (to_jsonb({0}.*) - %s::text[])::text as line from {0}) as rows
+order by line collate "C"
 """
+# In db/schema.sql: a table with its body, and a column in it.
+TABLE = re.compile(r"^CREATE TABLE ((?:public|private)\.\w+) \((.*?)^\);", re.MULTILINE | re.DOTALL)
+COLUMN = re.compile(r"^    ([a-z]\w*) ", re.MULTILINE)
 INSERT_ROW = """
 insert into {table} ({columns}) overriding system value
 select {columns} from jsonb_populate_record(null::{table}, %s::jsonb)
@@ -67,13 +73,19 @@ VERSIONED_INSERTS = {OBJECT_NAMES: queries.fill_object_names, RECORD_PICTURES: q
 WRITTEN_WITH_IMAGES = (*PREFILLED_TABLES, AUDIT_LOG)
 
 
+@cache
+def shop_columns() -> Mapping[str, frozenset[str]]:
+    """The columns of the shop's own tables, as db/schema.sql has them."""
+    tables = TABLE.findall((DB_FOLDER / "schema.sql").read_text("utf-8"))
+    return {name: frozenset(COLUMN.findall(body)) for name, body in tables}
+
+
 def list_shop_tables(connection: Connection) -> list[ExportTable]:
     """The exported tables, each after those that it references."""
-    with_policies = {file.stem for file in (DB_FOLDER / "policies").glob("*.sql")}
     tables = {
         f"{schema}.{name}": (ExportTable(schema, name), refers)
         for schema, name, refers in connection.execute(queries.tables).fetchall()
-        if schema == "private" or name in with_policies
+        if f"{schema}.{name}" in shop_columns()
     }
     for name in NOT_EXPORTED:
         del tables[name]
@@ -81,19 +93,27 @@ def list_shop_tables(connection: Connection) -> list[ExportTable]:
     return [tables[name][0] for name in order if name in tables]
 
 
-def list_other_tables(connection: Connection) -> list[str]:
-    """Tables and views that are not part of the shop, as `table public.notes`."""
-    shops = [file.stem for folder in ("policies", "views") for file in (DB_FOLDER / folder).glob("*.sql")]
-    rows = connection.execute(queries.other_tables, [shops]).fetchall()
-    return [f"{kind} {schema}.{name}" for kind, schema, name in rows]
+def list_additions(connection: Connection) -> list[str]:
+    """Tables, views and columns that are not part of the shop, as `table public.notes`."""
+    views = [f"public.{file.stem}" for file in (DB_FOLDER / "views").glob("*.sql")]
+    rows = connection.execute(queries.other_tables, [[*shop_columns(), *views]]).fetchall()
+    return [f"{kind} {name}" for kind, name in rows] + [
+        f"column {table}.{name}"
+        for table in sorted(list_shop_tables(connection), key=str)
+        for name, _ in connection.execute(queries.columns, [str(table)]).fetchall()
+        if name not in shop_columns()[str(table)]
+    ]
 
 
 def exported_columns(connection: Connection, table: ExportTable) -> tuple[list[str], list[str]]:
-    """The exported columns, and the omitted ones: generated columns, and versions of pictures."""
+    """The exported columns, and the omitted ones: generated ones, versions of pictures, and the owner's."""
     rows = connection.execute(queries.columns, [str(table)]).fetchall()
+    names = {name for name, _ in rows}
     omitted = {name for name, generated in rows if generated} | (
-        {"version"} if table in VERSIONED_INSERTS else set()
+        names - shop_columns().get(str(table), names)
     )
+    if table in VERSIONED_INSERTS:
+        omitted.add("version")
     return [name for name, _ in rows if name not in omitted], sorted(omitted)
 
 
@@ -122,8 +142,8 @@ def insert_rows(connection: Connection, table: ExportTable, content: BinaryIO) -
     columns_of_table = exported_columns(connection, table)[0]
     if unknown := ", ".join(name for name in keys if name not in columns_of_table):
         raise CommandError(
-            f"{table} of this export has columns that are not the shop's: {unknown}; drop them there, and "
-            "export again."
+            f"{table} of this export has columns that are not the shop's: {unknown}; "
+            "export again with this Tapis, which leaves them out."
         )
     given = [name for name in columns_of_table if name in keys]
     columns = sql.SQL(", ").join(map(sql.Identifier, given))

@@ -38,15 +38,16 @@ select place, record, named_by, object_name,
 from jsonb_populate_record(null::private.record_pictures, %s::jsonb) as noted;
 
 -- name: other_tables
--- Kind, schema and name of each table and view, in public and in schemas of this owner, but for those of the shop, of
+-- Kind and name of each table and view, in public, private and schemas of this owner, but for those of the shop, of
 -- the platform and of extensions.
-select case when c.relkind in ('v', 'm') then 'view' else 'table' end, n.nspname, c.relname
+select case when c.relkind in ('v', 'm') then 'view' else 'table' end, n.nspname || '.' || c.relname
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where c.relkind in ('r', 'p', 'f', 'v', 'm')
-    and (n.nspname = 'public' or n.nspowner = (select oid from pg_roles where rolname = current_user))
-    and n.nspname not in ('private', 'auth', 'storage', 'information_schema') and n.nspname !~ '^pg_'
-    and not (n.nspname = 'public' and c.relname = any(%s))
+    and (n.nspname in ('public', 'private')
+        or n.nspowner = (select oid from pg_roles where rolname = current_user))
+    and n.nspname not in ('auth', 'storage', 'information_schema') and n.nspname !~ '^pg_'
+    and n.nspname || '.' || c.relname <> all(%s)
     and not exists (
         select from pg_depend
         where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
-order by 1, 2, 3;
+order by 1, 2;
