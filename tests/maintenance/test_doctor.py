@@ -309,7 +309,7 @@ def test_Z8_a_database_that_is_older_or_newer_than_the_program_is_told_first(boo
 
 def test_Z8_every_kind_of_finding_was_planted_here() -> None:
     rules = {"rules-old", "rules-new", "rule-own", *BEYOND_REPAIR}
-    backups = {"backup-overdue", "backup-failed", "backup-damaged", "backup-unset", "backup-beside"}
+    backups = {f"backup-{what}" for what in ("overdue", "gone", "failed", "damaged", "unset", "beside")}
     elsewhere = rules | backups | {"sweep-waits", "shop-silent", "table-broken", "bytes-unclaimed"}
     assert {kind.code for kind in KINDS} == {*REPAIRABLE, *REPORTED, *elsewhere}
 

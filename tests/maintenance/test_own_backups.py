@@ -39,7 +39,11 @@ from tapis.ops.backups.backup_run import verify_archive
 from tapis.ops.backups.destinations import BucketDestination
 from tapis.ops.backups.schedule import log_outcome
 from tapis.ops.command_errors import CommandError
-from tapis.ops.maintenance.backup_checks import find_backup_faults, find_backups_beside_shop
+from tapis.ops.maintenance.backup_checks import (
+    find_backup_faults,
+    find_backups_beside_shop,
+    find_lost_backup,
+)
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import connect_as_owner, open_installation
 from tapis.ops.maintenance.invariants import Check
@@ -167,6 +171,13 @@ def test_Z12_tapis_backup_without_a_file_makes_one_where_the_others_are(resting_
     assert (result.returncode, result.stdout) == (0, "")
     assert re.fullmatch(rf"{name} is in {resting_shop.folder}: \d\.\d MB, read back\.\n", result.stderr)
     verify_archive(resting_shop.folder / name)
+    assert resting_shop.find_faults(find_lost_backup) == []
+    gone = [Finding("backup-gone", f"{name} in {resting_shop.folder}")]
+    (resting_shop.folder / name).unlink()
+    assert resting_shop.find_faults(find_lost_backup) == gone
+    resting_shop.folder.rmdir()
+    assert (resting_shop.find_faults(find_lost_backup), resting_shop.folder.exists()) == (gone, False)
+    assert resting_shop.find_faults(find_lost_backup, backups="", backups_to="") == []
 
 
 @pytest.mark.parametrize("place", [0.0, 0.3, 0.6, 0.999])

@@ -117,13 +117,19 @@ Destination = FolderDestination | BucketDestination
 
 def open_destination(settings: Settings) -> Destination:
     """The configured destination; a folder is created. Raises ConfigError, or CommandError."""
+    destination = configured_destination(settings)
+    _ensure_folder(destination.scratch, settings.data)
+    return destination
+
+
+def configured_destination(settings: Settings) -> Destination:
+    """The destination, whose folder may be missing. Raises ConfigError."""
     if settings.backup_bucket:
         address = _parse_bucket_url(settings.backup_bucket)
-        return BucketDestination(
-            connect_bucket(address), str(address), _ensure_folder(settings.data / FOLDER, settings.data)
-        )
-    folder = Path(settings.backups_to).absolute() if settings.backups_to else settings.data / FOLDER
-    return FolderDestination(_ensure_folder(folder, settings.data))
+        return BucketDestination(connect_bucket(address), str(address), settings.data / FOLDER)
+    return FolderDestination(
+        Path(settings.backups_to).absolute() if settings.backups_to else settings.data / FOLDER
+    )
 
 
 def _rename(file: Path, target: Path) -> None:
@@ -148,7 +154,7 @@ def _parse_bucket_url(url: str) -> BucketAddress:
         raise ConfigError(str(refusal).replace("TAPIS_STORAGE_URL", "TAPIS_BACKUPS_TO")) from None
 
 
-def _ensure_folder(folder: Path, data: Path) -> Path:
+def _ensure_folder(folder: Path, data: Path) -> None:
     """Create a private folder, owned by the data folder's owner, even if root runs the command."""
     try:
         if not folder.is_dir():
@@ -160,4 +166,3 @@ def _ensure_folder(folder: Path, data: Path) -> Path:
             f"The folder {folder} for backups can't be made: {error.strerror}; "
             "name another place in TAPIS_BACKUPS_TO."
         ) from error
-    return folder

@@ -45,7 +45,7 @@ RESTORE_FAULTS = ("table-", "index-", "bytes-missing", "bytes-changed")
 EXPECTED = frozenset(
     {
         *("picture-kept", "picture-unclaimed", "sweep-waits", "backup-overdue", "backup-failed"),
-        *("backup-damaged", "backup-unset", "shop-silent"),
+        *("backup-damaged", "backup-gone", "backup-unset", "shop-silent"),
     }
 )
 # Images in memory, of `TAPIS_UPLOAD_BYTES` at most.

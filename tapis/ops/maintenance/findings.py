@@ -88,6 +88,8 @@ KINDS = (
          is_wrong=False),
     Kind("backup-overdue", "no good backup was made in the last day and a half: {what}",
          "open the shop, which makes one each night, or make one with `tapis backup`"),
+    Kind("backup-gone", "the last good backup is not where it was put, or its place can't be reached: {what}",
+         "bring that place back, or make one with `tapis backup`"),
     Kind("backup-failed", "the last attempt to make a backup failed: {what}",
          "remove the cause; an open shop tries again after an hour, `tapis backup` at once"),
     Kind("backup-unset", "TAPIS_BACKUPS is not set, although backups were made each night: {what}",

@@ -42,6 +42,7 @@ CHECKS: tuple[Check, ...] = (
     _in_database(database_checks.find_undelivered_messages),
     _in_database(database_checks.find_ambiguous_amounts),
     backup_checks.find_backup_faults,
+    backup_checks.find_lost_backup,
     backup_checks.find_backups_beside_shop,
 )
 
