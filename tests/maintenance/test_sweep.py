@@ -18,7 +18,7 @@ from tapis.ops.maintenance.image_checks import find_overdue_pictures
 from tapis.ops.maintenance.snapshot import pause_sweeping
 from tests.conftest import Shop
 from tests.example_rows import image, put, row
-from tests.maintenance.conftest import build_image, stored_file, upload_picture
+from tests.maintenance.conftest import build_image, run_doctor, run_tapis, stored_file, upload_picture
 from tests.storage.sample_images import photo
 
 if TYPE_CHECKING:
@@ -280,6 +280,12 @@ async def test_Z9_what_was_removed_for_good_goes_while_another_part_of_the_sweep
         await sweep()
     assert [file for file in (*files, marked) if file.exists()] == []
     assert all(is_shown(shop, one) for one in lost)
+    listed = run_tapis("removed", "sweep", data=shop.data, **shop.settings).stdout.splitlines()
+    assert {f"    {one}" for one in lost} <= {*listed}
+    for one in lost:
+        set_age(shop, one, 2 * DAY)
+    found = {*run_doctor(shop.data, **shop.settings)}
+    assert found & {"sweep-waits", "picture-unclaimed", "bytes-unclaimed"} == {"sweep-waits"}
     await confirmed_sweep()
 
 

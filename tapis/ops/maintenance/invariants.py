@@ -48,6 +48,8 @@ CHECKS: tuple[Check, ...] = (
 
 # The checks that read neither image files nor all database pages.
 QUICK_CHECKS = tuple(check for check in CHECKS if check not in (FIND_DAMAGE, image_checks.find_damaged_bytes))
+# What an open shop sweeps up by itself, unless the sweep waits.
+SWEPT = ("bytes-unclaimed", "picture-unclaimed")
 ORDER = {kind.code: index for index, kind in enumerate(KINDS)}
 
 
@@ -65,7 +67,7 @@ async def run_checks(installation: Installation, checks: Sequence[Check] = CHECK
 
 
 def _deduplicate(found: list[Finding]) -> list[Finding]:
-    """Remove duplicates: findings that the same statement repairs are one finding."""
+    """Remove duplicates: findings that the same statement repairs, or the same sweep, are one finding."""
     statements: set[str] = set()
     distinct = []
     for finding in found:
@@ -73,12 +75,14 @@ def _deduplicate(found: list[Finding]) -> list[Finding]:
         if statement not in statements:
             distinct.append(finding)
         statements |= {statement} - {""}
+    waiting = SWEPT if any(finding.code == "sweep-waits" for finding in distinct) else ()
     dropped = [finding.what for finding in distinct if finding.code == "data-dropped"]
     opened = " ".join(statements)
     return [
         finding
         for finding in distinct
-        if not (finding.code == "rule-own" and finding.what.partition(" ")[2] in opened)
+        if finding.code not in waiting
+        and not (finding.code == "rule-own" and finding.what.partition(" ")[2] in opened)
         and not (finding.code == "data-dropped" and f"{finding.what} is missing" in dropped)
     ]
 
