@@ -73,3 +73,15 @@ def test_Z13_where_no_shop_is_messages_and_psql_make_none(run: Runner) -> None:
         refused = run(*words)
         assert (refused.returncode, refused.stdout) == (1, "")
         assert refused.stderr.startswith("tapis: There is no shop in ")
+
+
+def test_Z11_a_running_shop_of_an_earlier_version_is_one_sentence(shop: Shop, run_in_shop: Runner) -> None:
+    ((told,),) = shop.sql("select obj_description('private.migrations'::regclass)")
+    try:
+        shop.sql("comment on table private.migrations is 'the newest is 0003_earlier.sql'")
+        refused = run_in_shop("messages", "start")
+    finally:
+        shop.sql(f"comment on table private.migrations is '{told}'")
+    assert refused.stderr == (
+        "tapis: This database is older than this program: restart the shop, which migrates it.\n"
+    )

@@ -163,6 +163,8 @@ def open_migrated_database(settings: Settings, *, create: bool = False) -> Itera
     with run_embedded_server(settings, create=create) as urls:
         if not (urls.shared and _has_api_keys(urls.superuser)):
             prepare_database(urls.superuser, settings)
+        else:
+            _require_upgraded(urls.superuser)
         yield urls.superuser
 
 
@@ -214,6 +216,12 @@ async def owner_transaction(url: str) -> AsyncIterator[Transaction]:
 
 def _connection_parameters(url: str) -> dict[str, Any]:
     return {**parse_owner_url(url), "application_name": APPLICATION_NAME}
+
+
+def _require_upgraded(url: str) -> None:
+    """Raise MigrationError unless the running shop is of this program's version."""
+    with psycopg.connect(url) as connection:
+        require_same_schema(connection, DB_FOLDER, "restart the shop, which migrates it")
 
 
 def _has_api_keys(url: str) -> bool:

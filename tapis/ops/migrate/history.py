@@ -60,13 +60,15 @@ def require_not_newer(connection: psycopg.Connection, db_folder: Path) -> str:
     return newest
 
 
-def require_same_schema(connection: psycopg.Connection, db_folder: Path) -> None:
+def require_same_schema(
+    connection: psycopg.Connection, db_folder: Path, remedy: str = "run `tapis migrate` as its owner"
+) -> None:
     """Raise MigrationError unless the schema is that of this program; for any role."""
     newest = require_not_newer(connection, db_folder)
     if not newest:
         raise MigrationError(NO_SHOP)
     if newest < _newest_migration(db_folder):
-        raise MigrationError("This database is older than this program: run `tapis migrate` as its owner.")
+        raise MigrationError(f"This database is older than this program: {remedy}.")
 
 
 def _newest_migration(db_folder: Path) -> str:
