@@ -5,12 +5,14 @@ import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import quote
 from uuid import uuid4
 
 import httpx
 import pytest
 
+from tests.command_line import tapis
 from tests.conftest import PASSWORD, Shop, prepared, serving, shop_at
 from tests.deployments.postgres import free_port
 from tests.example_rows import put, row
@@ -55,6 +57,12 @@ def monitored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MonitoredSho
     server = serving(data, TAPIS_METRICS=counts, TAPIS_TRUSTED_PROXIES="127.0.0.1", TAPIS_WORKERS="2")
     with server as url, shop_at(url, data) as shop:
         yield MonitoredShop(shop, f"http://{counts}/metrics", server)
+
+
+def test_metrics_of_two_shops_do_not_share_an_address(monitored: MonitoredShop, tmp_path: Path) -> None:
+    counts = monitored.counts.removeprefix("http://").removesuffix("/metrics")
+    refused = tapis("serve", "--port", "0", "--data", tmp_path / "another", TAPIS_METRICS=counts)
+    assert refused.stderr == f"tapis: Can't listen on {counts}: address already in use.\n"
 
 
 # ── health ──────────────────────────────────────────────────────────────────

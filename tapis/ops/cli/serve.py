@@ -61,6 +61,9 @@ def serve(
         if _uses_data_folder(settings):
             server.lock_folder()
         address = stack.enter_context(reserve_address(settings.host, settings.port))
+        if settings.metrics:
+            metrics_host, _, metrics_port = settings.metrics.rpartition(":")
+            stack.enter_context(reserve_address(metrics_host.strip("[]"), int(metrics_port)))
         gateway_url, owner_url = _start_database(server, settings)
         require_safe_database(gateway_url)
         require_same_shop(settings, gateway_url)
