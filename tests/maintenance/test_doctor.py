@@ -181,6 +181,8 @@ def test_Z8_what_only_a_person_can_put_right_is_told_and_left_alone(books: Sampl
     # The lost order's proof is younger than a day: it belongs to nobody yet.
     assert {*report} == {*REPORTED}
     assert report["order-lost"]["what"] == first
+    file = changed.relative_to(books.shop.data)  # as `tar` takes it out of a backup
+    assert f"checksum differs: tapis/{proofs[1]} ({file}); bring it back" in result.stdout
     assert report["order-changed"]["what"] == second
     assert lost[0] not in result.stdout
     for finding in report.values():

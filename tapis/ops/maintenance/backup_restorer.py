@@ -165,7 +165,7 @@ async def verify_restored_shop(archive: SealedTar, installation: Installation) -
     restore_faults = [
         finding
         for finding in findings
-        if finding.code.startswith(RESTORE_FAULTS) and finding.what not in known
+        if finding.code.startswith(RESTORE_FAULTS) and known.isdisjoint(finding.keys)
     ]
     if restore_faults:
         raise CommandError(f"The restored shop is incomplete. {restore_faults[0].sentence}")

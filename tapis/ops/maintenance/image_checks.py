@@ -101,15 +101,15 @@ async def find_damaged_bytes(installation: Installation) -> list[Finding]:
     with installation.connect() as connection:
         objects = _rows(connection, image_queries.find_objects)
     damaged: list[Finding] = []
-    for object_id, name, version, etag, size in with_progress("Images checked", objects):
+    for name, version, etag, size in with_progress("Images checked", objects):
         try:
             with await installation.store.fetch(version) as file:
                 length, digest = await asyncio.to_thread(compute_checksum, file)
         except (BlobMissing, BlobUnreadable):
-            damaged.append(Finding("bytes-missing", name, (object_id,)))
+            damaged.append(_damaged_picture("bytes-missing", name, version))
             continue
         if etag != f'"{digest}"' or size != length:
-            damaged.append(Finding("bytes-changed", name, (object_id,)))
+            damaged.append(_damaged_picture("bytes-changed", name, version))
     return damaged
 
 
@@ -123,6 +123,11 @@ def compute_checksum(file: BinaryIO) -> tuple[int, str]:
 
 def _rows(connection: Connection, query: str, *values: object) -> list[tuple[Any, ...]]:
     return connection.execute(query, values or None).fetchall()
+
+
+def _damaged_picture(code: str, name: str, version: str) -> Finding:
+    """With the name of its file, in the store and in a backup."""
+    return Finding(code, f"{name} (files/{version[:2]}/{version})", (name,))
 
 
 def _missing_picture(what: str, version: str | None) -> Finding:

@@ -21,7 +21,7 @@ where not exists (select from held where held.filename = named.filename);
 
 -- name: find_objects
 -- Every object with the version, checksum and size that its row states.
-select id::text, bucket_id || '/' || name, version, metadata ->> 'eTag', (metadata ->> 'size')::bigint
+select bucket_id || '/' || name, version, metadata ->> 'eTag', (metadata ->> 'size')::bigint
 from storage.objects order by version;
 
 -- name: find_swapped
