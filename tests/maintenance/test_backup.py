@@ -356,6 +356,8 @@ def test_Z8_a_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
     }.items():
         with pytest.raises(CommandError, match=told):
             open_archive(tmp_path / name)
+    with pytest.raises(CommandError, match=r"first, for example with `aws s3 cp s3://bucket/x.tar \.`"):
+        open_archive(Path("s3://bucket/x.tar"))
 
 
 def rewrite_backup(file: Path, target: Path, **changes: object) -> Path:

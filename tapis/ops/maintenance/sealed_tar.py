@@ -108,6 +108,11 @@ def open_archive(path: Path, kind: ArchiveKind = BACKUP) -> SealedTar:
         file = tarfile.open(path, "r:")  # noqa: SIM115 – lives as long as the archive
         members = _members(file, f"{path} is not a Tapis {kind.noun}.")
     except OSError as error:
+        if path.parts[:1] == ("s3:",):
+            url = f"s3://{'/'.join(path.parts[1:])}"
+            raise CommandError(
+                f"{url} is in a bucket: fetch the file first, for example with `aws s3 cp {url} .`."
+            ) from error
         raise CommandError(f"{path} can't be read: {error.strerror or error}.") from error
     except tarfile.TarError as error:
         raise CommandError(f"{path} is not a Tapis {kind.noun}.") from error
