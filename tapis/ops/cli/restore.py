@@ -75,7 +75,7 @@ def open_empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
     with ExternalDatabase(settings.owner_url, OWNER_URL).connect() as connection:
         require_not_hosted(connection)
     backup_restorer.require_empty_database(settings.owner_url)
-    find_client_programs(settings.owner_url)
+    find_client_programs(settings.owner_url, "psql")
     yield settings, settings.owner_url
 
 

@@ -1,7 +1,7 @@
 """PostgreSQL's client programs: which can connect to a database, and how they get its URL.
 
-Those of the installed wheel are built without TLS. For encrypted connections the client programs of
-the system are used (Debian's packages `postgresql-client-…`).
+Those of the installed wheel are built without TLS, and its pg_dump refuses newer servers; there the client
+programs of the system are used (Debian's packages `postgresql-client-…`).
 """
 
 import os
@@ -30,10 +30,19 @@ SECRETS = {
 }
 
 
-def find_client_programs(url: str) -> Path:
-    """The folder of programs that can reach a database. Raises PostgresError with the package to install."""
+def find_client_programs(url: str, program: str = "pg_dump") -> Path:
+    """The folder of a program that can serve a database. Raises PostgresError with the package to install."""
     version, encrypted = _server_info(url)
-    return _system_programs(version) if encrypted else find_bundled_programs()
+    bundled = find_bundled_programs()
+    is_too_new = program == "pg_dump" and version > _major(bundled / program)
+    return _system_programs(version) if encrypted or is_too_new else bundled
+
+
+def find_pg_restore() -> list[Path]:
+    """The bundled program, and the system's newest one, for dumps that only that can read."""
+    bundled = find_bundled_programs() / "pg_restore"
+    newest = max((folder / "pg_restore" for folder in _system_folders()), key=_major, default=bundled)
+    return [bundled, newest] if _major(newest) > _major(bundled) else [bundled]
 
 
 def find_bundled_programs() -> Path:
@@ -59,7 +68,7 @@ def open_invocation(url: str, program: str) -> Iterator[tuple[list[str], dict[st
             parameters["service"] = "tapis"
             environment["PGSERVICEFILE"] = service_file.name
         target = f"--dbname={make_conninfo('', **parameters)}"
-        yield [str(find_client_programs(url) / program), target], environment
+        yield [str(find_client_programs(url, program) / program), target], environment
 
 
 def _server_info(url: str) -> tuple[int, bool]:
@@ -69,15 +78,19 @@ def _server_info(url: str) -> tuple[int, bool]:
 
 
 def _system_programs(version: int) -> Path:
-    on_path = shutil.which("pg_dump")
-    folders = [*DEBIAN.glob("*/bin"), *([Path(on_path).parent] if on_path else [])]
-    for major, folder in sorted((_major(folder / "pg_dump"), folder) for folder in folders):
+    for major, folder in sorted((_major(folder / "pg_dump"), folder) for folder in _system_folders()):
         if major >= version:
             return folder
     raise PostgresError(
-        f"The connection to this database is encrypted, which needs the system's pg_dump and psql of version "
-        f"{version} or later: install the package postgresql-client-{version}."
+        f"The connection to this database is encrypted, or its PostgreSQL is newer than that of Tapis, which "
+        f"needs the system's pg_dump and psql of version {version} or later: install the package "
+        f"postgresql-client-{version}."
     )
+
+
+def _system_folders() -> list[Path]:
+    on_path = shutil.which("pg_dump")
+    return [*DEBIAN.glob("*/bin"), *([Path(on_path).parent] if on_path else [])]
 
 
 def _major(program: Path) -> int:

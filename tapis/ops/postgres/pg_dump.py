@@ -12,7 +12,7 @@ from subprocess import DEVNULL
 from typing import BinaryIO, cast
 
 from tapis.ops.command_errors import PostgresError
-from tapis.ops.postgres.client_programs import find_bundled_programs, open_invocation
+from tapis.ops.postgres.client_programs import find_pg_restore, open_invocation
 
 # Waits for a table that is being altered, with a limit.
 DUMP = ("--format=custom", "--no-unlogged-table-data", "--lock-wait-timeout=60s")
@@ -65,7 +65,9 @@ def _write_script(
     source: BinaryIO, target: BinaryIO, folder: Path | None, is_included: Callable[[bytes], bool]
 ) -> None:
     """Convert entries of a dump to SQL, without owners."""
-    convert = [str(find_bundled_programs() / "pg_restore"), "--format=custom"]
+    *_, last = programs = find_pg_restore()
+    program = next((one for one in programs if _can_read(one, source, "--list")), last)
+    convert = [str(program), "--format=custom"]
     with tempfile.NamedTemporaryFile(dir=folder) as contents:
         source.seek(0)
         _run([*convert, "--list"], os.environ, source.fileno(), contents.fileno())
@@ -107,12 +109,17 @@ def _run(command: list[str], environment: Mapping[str, str], stdin: int, stdout:
 
 def require_readable_dump(source: BinaryIO) -> None:
     """Have pg_restore read a whole dump. Raises PostgresError."""
-    command = [str(find_bundled_programs() / "pg_restore"), "--format=custom", f"--file={os.devnull}"]
+    if not any(_can_read(program, source, f"--file={os.devnull}") for program in find_pg_restore()):
+        raise PostgresError("pg_restore can't read the dump of the database.")
+
+
+def _can_read(program: Path, source: BinaryIO, *options: str) -> bool:
+    source.seek(0)
+    command = [str(program), "--format=custom", *options]
     with (
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=DEVNULL, stderr=DEVNULL) as process,
         suppress(BrokenPipeError),  # it exited early: its status shows that
         cast("BinaryIO", process.stdin) as pipe,
     ):
         shutil.copyfileobj(source, pipe)
-    if process.returncode != 0:
-        raise PostgresError("pg_restore can't read the dump of the database.")
+    return process.returncode == 0
