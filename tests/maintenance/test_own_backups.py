@@ -37,12 +37,12 @@ from tapis.ops.backups.backup_request import (
 )
 from tapis.ops.backups.backup_run import verify_archive
 from tapis.ops.backups.destinations import BucketDestination
+from tapis.ops.backups.lost_backup import find_lost_backup
 from tapis.ops.backups.schedule import log_outcome
 from tapis.ops.command_errors import CommandError
 from tapis.ops.maintenance.backup_checks import (
     find_backup_faults,
     find_backups_beside_shop,
-    find_lost_backup,
 )
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import connect_as_owner, open_installation

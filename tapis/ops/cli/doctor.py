@@ -7,16 +7,18 @@ from typing import Annotated
 import typer
 
 from tapis.gateway.settings import load_settings
+from tapis.ops.backups.lost_backup import find_lost_backup
 from tapis.ops.backups.upgrade_backup import backup_before_upgrade
 from tapis.ops.cli.existing_shop import run_on_existing_shop
 from tapis.ops.cli.one_line import to_one_line
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.maintenance.findings import KINDS, Finding, Kind
 from tapis.ops.maintenance.installation import Installation
-from tapis.ops.maintenance.invariants import repair, run_checks
+from tapis.ops.maintenance.invariants import CHECKS, repair, run_checks
 from tapis.ops.maintenance.repair import REPAIRS, RULES_FIRST
 from tapis.ops.maintenance.schema_drift import find_migration_mismatches
 
+DOCTOR_CHECKS = (*CHECKS, find_lost_backup)
 MAX_LISTED = 20  # of one kind
 WELL = "Nothing is wrong: nothing is lost, and every rule is in place."
 
@@ -41,7 +43,9 @@ def doctor(
         return
 
     async def check(shop: Installation) -> tuple[list[str], list[Finding]]:
-        return await _repair_after_backup(shop) if should_repair else ([], await run_checks(shop))
+        return (
+            await _repair_after_backup(shop) if should_repair else ([], await run_checks(shop, DOCTOR_CHECKS))
+        )
 
     done, findings = run_on_existing_shop(load_settings(data=data), check, allow_newer=True)
     typer.echo(_format_json_report(done, findings) if as_json else format_text_report(done, findings))
@@ -54,7 +58,7 @@ async def _repair_after_backup(shop: Installation) -> tuple[list[str], list[Find
     with shop.connect() as connection:
         if not any(finding.code == "rules-new" for finding in find_migration_mismatches(connection)):
             backup_before_upgrade(connection, shop.owner_url, shop.settings)
-    return await repair(shop)
+    return await repair(shop, DOCTOR_CHECKS)
 
 
 def _format_kind(kind: Kind) -> str:

@@ -16,8 +16,3 @@ from private.backups where reason = 'schedule' and not %(is_scheduled)s::boolean
 union all
 select 'backup-damaged', format('%%s of the backup of %%s UTC', damaged, to_char(made_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'))
 from state where damaged > 0;
-
--- name: find_last_backup
--- The name of the last good backup that this shop has made, and not one that it was restored from.
-select name from private.backups, private.shop
-where starts_with(name, 'tapis-' || left(md5(shop.id::text), 8) || '-') order by ended_at desc limit 1;

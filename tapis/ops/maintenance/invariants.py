@@ -42,7 +42,6 @@ CHECKS: tuple[Check, ...] = (
     _in_database(database_checks.find_undelivered_messages),
     _in_database(database_checks.find_ambiguous_amounts),
     backup_checks.find_backup_faults,
-    backup_checks.find_lost_backup,
     backup_checks.find_backups_beside_shop,
 )
 
@@ -92,20 +91,20 @@ def _is_broken(found: list[Finding]) -> bool:
     return any(finding.code in ("table-broken", "data-dropped") for finding in found)
 
 
-async def repair(installation: Installation) -> tuple[list[str], list[Finding]]:
+async def repair(installation: Installation, checks: Sequence[Check]) -> tuple[list[str], list[Finding]]:
     """Repair what can be repaired; returns a sentence for each repair, and the remaining findings.
 
     Nothing is repaired on damaged pages; where a table or a column is gone, only what is open is closed.
     """
     done: list[str] = []
-    found = await run_checks(installation)
+    found = await run_checks(installation, checks)
     if any(finding.code == "table-broken" for finding in found):
         return done, found
     if any(finding.code in repairs.RULES_FIRST for finding in found):
         done += await asyncio.to_thread(repairs.apply_rules, installation, found)
-        found = await run_checks(installation)
+        found = await run_checks(installation, checks)
     if not _is_broken(found):
         for code, apply in repairs.REPAIRS.items():
             if concerned := [finding for finding in found if finding.code == code]:
                 done += await apply(installation, concerned)
-    return done, (await run_checks(installation) if done else found)
+    return done, (await run_checks(installation, checks) if done else found)
