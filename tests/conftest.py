@@ -29,7 +29,7 @@ from tapis.gateway.auth.password_hashing import hash_password
 from tapis.ops import postgres
 from tapis.ops.migrate.runner import migrate
 from tapis.resources import DB_FOLDER
-from tests.memory import MEMORY, is_memory_free
+from tests.memory import MEMORY, folder_in_memory
 from tests.postgres.os_processes import PATIENCE_SECONDS, eventually
 
 if TYPE_CHECKING:
@@ -67,14 +67,11 @@ LONGEST = [
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Test in memory where there is room; paths stay short enough for the sockets of databases."""
-    if "TMPDIR" not in os.environ and not config.option.basetemp and is_memory_free():
-        os.environ["TMPDIR"] = str(MEMORY)
+    """Test in memory where there is room, unless another folder is named."""
+    if "TMPDIR" not in os.environ and not config.option.basetemp and (folder := folder_in_memory()):
+        os.environ["TMPDIR"] = str(folder)
         tempfile.tempdir = None  # read again
-        for left in MEMORY.glob("tapis-tests-*"):  # by runs that failed or were killed
-            if not Path("/proc", left.name.rpartition("-")[2]).exists():
-                shutil.rmtree(left, ignore_errors=True)
-        config.option.basetemp = f"{MEMORY}/tapis-tests-{os.getpid()}"
+        config.option.basetemp = f"{folder}/t"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -295,11 +292,11 @@ def make_migrated(data: Path) -> None:
     (data / "postgres/server.log").unlink()
 
 
-def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+def pytest_sessionfinish(exitstatus: int) -> None:
     if not IS_WORKER:
-        if exitstatus == 0 and str(session.config.option.basetemp).startswith(f"{MEMORY}/tapis-tests-"):
-            shutil.rmtree(session.config.option.basetemp, ignore_errors=True)
         shutil.rmtree(folder_of_migrated(), ignore_errors=True)
+        if exitstatus == 0 and (folder := Path(tempfile.gettempdir())).parent == MEMORY:
+            shutil.rmtree(folder, ignore_errors=True)
         migrated.cache_clear()  # `make mutate` starts over in the same process
 
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -9,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tests.memory import MEMORY, is_memory_free
+from tests.memory import folder_in_memory
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
@@ -98,10 +99,11 @@ def attempt(runner: Runner) -> tuple[int, int, int]:
     if runner.counts:  # of linters two run at once, whose output would mix
         print(f"── {runner.name}", flush=True)
     start = time.monotonic()
+    folder = folder_in_memory() if runner.in_memory else None
     process = subprocess.Popen(
         runner.command,
         cwd=runner.folder,
-        env=os.environ | ({"TMPDIR": str(MEMORY)} if runner.in_memory and is_memory_free() else {}),
+        env=os.environ | ({"TMPDIR": str(folder)} if folder else {}),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -112,6 +114,8 @@ def attempt(runner: Runner) -> tuple[int, int, int]:
         if runner.counts:
             print(line, end="", flush=True)
     code = process.wait()
+    if folder:
+        shutil.rmtree(folder, ignore_errors=True)
     shown = "" if runner.counts else f"── {runner.name}\n{''.join(output)}"
     print(f"{shown}   {time.monotonic() - start:.0f} s", flush=True)
     good, bad = count("".join(output)) if runner.counts else (0, 0)

@@ -70,8 +70,8 @@ create or replace function private.enforce_pending_quota(sent_to text, person uu
     end
     $$;
 
--- Before the insert of a person; on tables that functions write for leaders, after it, so that what is sent again, as the
--- queue of a door is, counts nothing. Counts stored rows: an order that is sent again counts once. Inserts of one person into a table are serialized here.
+-- Before the insert of a person; on tables that functions write for leaders after it, so that what a door sends again counts
+-- nothing. Counts stored rows: an order that is sent again counts once. Inserts of one person into a table are serialized here.
 create or replace function private.tg__enforce_quota() returns trigger
     language plpgsql security definer set search_path = ''
     as $$

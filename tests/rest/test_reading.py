@@ -241,6 +241,7 @@ def test_W1_a_plus_in_an_address_is_a_space(owner: httpx.Client) -> None:
         ("facts->from->years->>1", {"years": "2004"}),
         ("year:facts->from->years->0::text", {"year": "1976"}),
         ("tags->0", {"tags": "red"}),
+        ("first:facts->from->years->0,second:facts->from->years->1", {"first": 1976, "second": 2004}),
         ("facts->nothing", {"nothing": None}),
     ],
 )

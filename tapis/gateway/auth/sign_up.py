@@ -121,10 +121,12 @@ async def _save(
             if existing is None:
                 await accounts.add(tx, new)
             account = await accounts.find(tx, existing.id if existing else new.id)
-            if account and digest:
-                if not await email_links.store_sign_up_link(tx, account, digest, new.password_hash):
-                    raise _already_registered_error()
-                account = await accounts.find(tx, account.id)
+            if (
+                account
+                and digest
+                and not await email_links.store_sign_up_link(tx, account, digest, new.password_hash)
+            ):
+                raise _already_registered_error()
     except UniqueViolation as error:
         raise _already_registered_error() from error
     except PostgresError as error:

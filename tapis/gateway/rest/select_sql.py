@@ -26,6 +26,8 @@ ROWS, VALUE = '"tapis_rows"', '"tapis_value"'
 CONTENT_CHANGED = "coalesce(current_setting('tapis.content_changed', true), '') = 'true'"
 # Lists and exports read pages of 1,000 rows; of orders with a hundred lines, 400 fit.
 MAX_BODY_BYTES = 16 * 1024 * 1024
+# Fails before it takes any memory: a text of gigabytes, which database_errors makes a 413.
+TOO_LARGE = "repeat(body, 1000)"
 
 # The header of a CSV: the keys of the first row, quoted if necessary.
 CSV_HEADER = rf"""
@@ -158,8 +160,7 @@ def response_sql(plan: Plan, rows: str, total: str, *, inserted: str = "null", c
         f"select {_body_sql(plan)} as body, count(*) as shown, {total} as total, {inserted} as inserted,"
         f" {changed} as changed from ({rows}) as {ROWS}"
     )
-    # A text of gigabytes is an error of PostgreSQL: 54000, before it takes any memory.
-    body = f"case when octet_length(body) > {MAX_BODY_BYTES} then repeat(body, 1000) else body end"
+    body = f"case when octet_length(body) > {MAX_BODY_BYTES} then {TOO_LARGE} else body end"
     return f"select {body}, shown, total, inserted, changed from ({response}) as response"
 
 

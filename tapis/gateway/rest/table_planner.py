@@ -137,20 +137,25 @@ def _items(selection: Selection, origin: str, catalogue: Catalogue, depth: int =
     )
 
 
-def _refuse_repeated_columns(selection: Selection) -> None:
-    """A response is no larger than the rows: no value stands in it twice, under whatever names.
+# Of a text, which is no list, they are the text again.
+INDEXES_OF_TEXT = (0, -1)
 
-    An index leads nowhere new: of a text, every path of zeros is that text.
-    """
+
+def _refuse_repeated_columns(selection: Selection) -> None:
+    """No column, and no path into one, stands twice on a level: under other names it would multiply rows."""
+    fields = [item.field for item in selection.select if isinstance(item, SelectItem)]  # None: all columns
+    if fields.count(None) > 1:
+        raise _repeated_column("*")
     seen = set[tuple[str | int, ...]]()
-    columns = [item.field for item in selection.select if isinstance(item, SelectItem)]
-    for field in columns:
-        keys = [step.key for step in field.path if isinstance(step.key, str)] if field else []
-        value = (field.column, *keys) if field else ()
-        if value in seen or (None in columns and len(value) == 1):
-            name = field.column if field else "*"
-            raise RestRefusal(400, "42701", f'column "{name}" specified more than once')
+    for field in filter(None, fields):
+        value = (field.column, *(step.key for step in field.path if step.key not in INDEXES_OF_TEXT))
+        if value in seen or (None in fields and value == (field.column,)):
+            raise _repeated_column(field.column)
         seen.add(value)
+
+
+def _repeated_column(name: str) -> RestRefusal:
+    return RestRefusal(400, "42701", f'column "{name}" specified more than once')
 
 
 def _refuse_duplicate_names(selection: Selection, origin: str, depth: int) -> None:

@@ -38,3 +38,16 @@ test.each([
     expect(given).toEqual(pages);
   },
 );
+
+test("Y36 where so many rows are larger than an answer may be, fewer are asked for", async () => {
+  const given: number[] = [];
+  const query = () => {
+    const capping = capped([1, 2, 3, 4], 1_000, given);
+    const limit = (count: number) => ({ ...capping.limit(count), ...(count > 2 && { throwOnError: refuse }) });
+    return { ...capping, order: () => ({ ...capping, setHeader: () => ({ ...capping, limit }) }) };
+  };
+  const refuse = () => Promise.reject({ code: "54000" });
+  const rows = await fetchByKey<"number", { number: number }>("number", query as never);
+  expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+  expect(given).toEqual([2, 2]);
+});

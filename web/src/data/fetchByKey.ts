@@ -1,7 +1,11 @@
 // Reads all rows in pages: the server caps one answer.
 
+import { toFields } from "@/lib/typeGuards";
+
 /** The cap of the shop's own server, and of a hosted one by default, which may be lower. */
 const PAGE_SIZE = 1_000;
+/** The code of a response that is larger than the server allows. */
+const TOO_LARGE = "54000";
 
 /** The part of the client's queries that paging needs. */
 interface Query {
@@ -25,9 +29,19 @@ export async function fetchByKey<Key extends string, Row extends Record<Key, num
   for (;;) {
     const last = rows.at(-1);
     const query = last ? createQuery().gt(key, last[key]) : createQuery();
-    const { data, count } = await query.order(key).limit(PAGE_SIZE).setHeader("Prefer", "count=exact").throwOnError();
+    const { data, count } = await fetchPage(query.order(key).setHeader("Prefer", "count=exact"));
     const page = data as Row[];
     rows.push(...page);
     if (page.length === 0 || page.length === count) return rows;
+  }
+}
+
+/** The next rows: as many as the cap, or fewer if they are too large. */
+async function fetchPage(query: Query, limit = PAGE_SIZE): Promise<{ data: unknown; count: number | null }> {
+  try {
+    return await query.limit(limit).throwOnError();
+  } catch (failure) {
+    if (toFields(failure).code !== TOO_LARGE || limit === 1) throw failure;
+    return fetchPage(query, Math.ceil(limit / 2));
   }
 }
