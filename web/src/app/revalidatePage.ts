@@ -1,4 +1,4 @@
-// Checks when the browser is idle, and when the user comes back to the page, whether its rows are still current.
+// Checks once, when the browser is idle, whether the embedded rows are still current.
 import { revalidateShownRows } from "@/data/publicRead";
 import { refetchShop } from "@/data/shop";
 
@@ -13,7 +13,6 @@ export function revalidatePage(version: string): void {
       : setTimeout(revalidateIfChanged);
   if (document.readyState === "complete") schedule();
   else addEventListener("load", schedule, { once: true });
-  addEventListener("visibilitychange", () => document.hidden || schedule());
 }
 
 function refreshAll(): void {

@@ -9,7 +9,7 @@ const RETRY_MS = 5_000;
 const cache = new Map<string, unknown[]>();
 // Addresses of rows that came with the HTML: as fresh as the page, so the first render doesn't refetch them.
 const initialAddresses = new Set<string>();
-const shownReads = new Set<() => void>();
+const pendingReads = new Set<() => void>();
 const shownAddresses = new Set<string>();
 let notifyRead = () => {};
 let onMissing: ((address: string) => void) | undefined;
@@ -40,12 +40,12 @@ export function usePublicRead<Found>({ address, parse }: PublicQuery<Found>): Pu
       );
     };
     shownAddresses.add(address);
-    shownReads.add(read);
-    if (!initialAddresses.delete(address)) read();
+    if (initialAddresses.delete(address)) pendingReads.add(read);
+    else read();
     return () => {
       isMounted = false;
       shownAddresses.delete(address);
-      shownReads.delete(read);
+      pendingReads.delete(read);
       clearTimeout(retry);
     };
   }, [address]);
@@ -83,10 +83,11 @@ export function seedReadCache(initialRows: Record<string, unknown[]>): void {
   }
 }
 
-/** Refetches the rows that are shown, and lets later views of those from the HTML refetch. */
+/** Refetches rows shown from the HTML, and lets later views of them refetch. */
 export function revalidateShownRows(): void {
   initialAddresses.clear();
-  for (const read of shownReads) read();
+  for (const read of pendingReads) read();
+  pendingReads.clear();
 }
 
 /** For the server: the addresses read during a render that are not in the cache. */
