@@ -19,12 +19,9 @@ export function MessagesProvider({ first, children }: { first: Locale; children:
     document.documentElement.lang = locale.language;
   }, [locale.language]);
 
-  // Stored once its texts are there, which may need the network.
   const choose = (language: Language) => {
-    loadLocale(language).then((loaded) => {
-      storeLanguage(language);
-      setLocale(loaded);
-    }, console.error);
+    storeLanguage(language);
+    loadLocale(language).then(setLocale, console.error);
   };
 
   // The server knows the choice by a cookie, which may be gone while local storage still has it.
