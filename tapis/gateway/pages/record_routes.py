@@ -1,4 +1,4 @@
-"""Routes of pages of single records, as in the front end (productAddress.ts, castingEvent.ts)."""
+"""Routes of pages of single records, as in the front end (productPath.ts, castingEvent.ts)."""
 
 import re
 import unicodedata

@@ -6,6 +6,7 @@ import { fetchRows, type PublicQuery } from "./publicRows";
 // Many more than fit near the viewport: pages evicted from a long list are refetched when scrolling back.
 const MAX_CACHED = 64;
 const RETRY_MS = 5_000;
+const MAX_RETRY_MS = 20_000;
 const cache = new Map<string, unknown[]>();
 // Addresses of rows that came with the HTML: as fresh as the page, so the first render doesn't refetch them.
 const initialAddresses = new Set<string>();
@@ -25,6 +26,7 @@ export function usePublicRead<Found>({ address, parse }: PublicQuery<Found>): Pu
   useEffect(() => {
     let isMounted = true;
     let retry: ReturnType<typeof setTimeout> | undefined;
+    let wait = RETRY_MS;
     const settle = (state: "ready" | "failed") => {
       if (isMounted) setResult({ address, state });
     };
@@ -35,7 +37,8 @@ export function usePublicRead<Found>({ address, parse }: PublicQuery<Found>): Pu
         (failure: unknown) => {
           console.error(`Reading ${address} failed`, failure);
           settle("failed");
-          if (isMounted) retry = setTimeout(read, RETRY_MS);
+          if (isMounted) retry = setTimeout(read, wait);
+          wait = Math.min(2 * wait, MAX_RETRY_MS);
         },
       );
     };

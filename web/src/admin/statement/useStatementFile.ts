@@ -63,7 +63,7 @@ export function useStatementFile(reload: () => Promise<void>) {
   const choose = (upload: File) =>
     run(async () => {
       setStep({ name: "reading" });
-      const { readStatementFile, parseFormat, findDecimalMark } = await loadReader();
+      const { readStatementFile, parseFormat, applyKnownFormat } = await loadReader();
       const file = await readStatementFile(upload);
       if (typeof file === "string") {
         setErrors([words.refused[file]]);
@@ -71,11 +71,11 @@ export function useStatementFile(reload: () => Promise<void>) {
       }
       const storedFormat = await fetchFormat(file.fingerprint);
       const known = parseFormat(storedFormat?.format, file.table.headings.length);
-      // The figures of the file from which the format is known may have been read alike with either mark.
-      const decimal = (known && findDecimalMark(file.table, known.amount)) ?? known?.decimal;
-      const format = known && decimal ? { ...known, decimal } : file.format;
+      const { format, isCertain } = known
+        ? applyKnownFormat(file.table, known, formatShopDay(new Date()))
+        : { format: file.format, isCertain: false };
       // Headings are the same for all accounts of a bank, so a file without an account number needs confirmation.
-      if (decimal === known?.decimal && known && file.account) return importFile({ ...file, format }, file.account);
+      if (isCertain && file.account) return importFile({ ...file, format }, file.account);
       const account = file.account ?? storedFormat?.account ?? "";
       setStep({ name: "confirming", file: { ...file, format }, account });
     });

@@ -1,7 +1,7 @@
 // The product filters: search, category and sort order in one row, the rest in a disclosure. A plain form, so it works
 // before the scripts have loaded.
 
-import { type FormEvent, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type FormEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { usePublicRead } from "@/data/publicRead";
 import { productCategoriesQuery } from "@/data/queries";
 import type { Product } from "@/data/tables";
@@ -115,6 +115,9 @@ function SearchInput({ words, onSearch }: { words: string; onSearch: (words: str
     setUrlWords(words);
     setText(words);
   }
+  const field = useRef<HTMLInputElement>(null);
+  // What was typed before the scripts had loaded.
+  useEffect(() => setText(field.current?.value ?? ""), []);
   const search = useEffectEvent(() => {
     setUrlWords(text.trim());
     onSearch(text.trim());
@@ -126,10 +129,7 @@ function SearchInput({ words, onSearch }: { words: string; onSearch: (words: str
   }, [text, words]);
   return (
     <input
-      // What was typed before the scripts had loaded.
-      ref={(input) => {
-        if (input) setText(input.value);
-      }}
+      ref={field}
       type="search"
       name="q"
       aria-label={catalogue.search}

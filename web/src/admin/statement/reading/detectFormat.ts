@@ -61,6 +61,8 @@ function columnsOf({ headings, lines }: StatementTable) {
     all,
     cells,
     named: (role: Role) => all.filter((column) => words[role].test(plain[column] ?? "")),
+    /** A heading without words: "+/-". */
+    signs: all.filter((column) => /^\+ ?\/ ?[-−]$/.test(headings[column] ?? "")),
     isNamed: (column: number) => plain[column] !== "",
     holdsDays: (column: number) => mostly(column, isDay),
     holdsAmounts: (column: number) => mostly(column, isAmount),
@@ -78,7 +80,9 @@ function amountColumns(columns: Columns, date: number): AmountColumns {
     (column: number) =>
       column !== date && !excluded.some((group) => group.includes(column));
   const balance = columns.named("balance");
-  const mark = columns.named("mark").find(columns.holdsMarks) ?? columns.all.find(columns.holdsCertainMarks);
+  const mark =
+    [...columns.named("mark"), ...columns.signs].find(columns.holdsMarks) ??
+    columns.all.find(columns.holdsCertainMarks);
   const isCandidate = excluding(balance, columns.named("mark"));
   const credit = columns.named("credit").find(isCandidate);
   const debit = columns.named("debit").find(isCandidate);

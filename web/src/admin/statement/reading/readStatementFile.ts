@@ -8,8 +8,8 @@ import { getUnpackedSizeBytes } from "./getUnpackedSizeBytes";
 import { MAX_STATEMENT_LINES } from "./statementLines";
 import type { StatementTable } from "./table";
 
-export { findDecimalMark } from "./detectFormat";
 export { parseFormat } from "./format";
+export { applyKnownFormat } from "./knownFormat";
 export { parseStatementLines } from "./statementLines";
 
 const MAX_BYTES = 5_000_000;

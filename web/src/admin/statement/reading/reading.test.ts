@@ -7,6 +7,7 @@ import { parseDay } from "./days";
 import { detectFormat, findAccountNumber, getFormatFingerprint } from "./detectFormat";
 import { detectTable, parseTableWithSeparator } from "./detectTable";
 import { parseFormat } from "./format";
+import { applyKnownFormat } from "./knownFormat";
 import { readStatementFile } from "./readStatementFile";
 import { parseStatementLines } from "./statementLines";
 
@@ -117,6 +118,23 @@ it("Y16 a column of references that is empty but for dashes does not say that mo
   const table = parseTableWithSeparator(rows.join("\n"), ";");
   const { lines } = parseStatementLines(table, detectFormat(table), TODAY);
   expect(lines.map(({ amount }) => amount)).toEqual([850_017, 150_017]);
+});
+
+it("Y16 a file whose bank writes both marks is read as it was confirmed; other figures are asked about", () => {
+  const rows = ["Tanggal;Keterangan;Debet;Kredit", "21/11/2026;SITI;0.00;150.017", "21/11/2026;RINA;0.00;250.018"];
+  const table = parseTableWithSeparator(rows.join("\n"), ";");
+  const confirmed = { ...detectFormat(table), decimal: "," } as const;
+  expect(applyKnownFormat(table, confirmed, TODAY)).toEqual({ format: confirmed, isCertain: true });
+  const whole = parseTableWithSeparator([rows[0], "21/11/2026;SITI;;850.000"].join("\n"), ";");
+  const { format, isCertain } = applyKnownFormat(whole, { ...confirmed, decimal: "." }, TODAY);
+  expect([format.decimal, isCertain]).toEqual([",", false]);
+});
+
+it("Y16 a column headed +/- says that money went out, also where nothing came in", () => {
+  const rows = ["Tanggal;Keterangan;+/-;Jumlah", "21/11/2026;BIAYA;-;150.017", "21/11/2026;PAJAK;-;250.018"];
+  const table = parseTableWithSeparator(rows.join("\n"), ";");
+  const { lines } = parseStatementLines(table, detectFormat(table), TODAY);
+  expect(lines.map(({ amount }) => amount)).toEqual([-150_017, -250_018]);
 });
 
 describe("Y16 a credit that the bank took back", () => {
