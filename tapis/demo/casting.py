@@ -26,13 +26,30 @@ def _past_casting_registrations(rows: Iterable[DemoRow]) -> list[DemoRow]:
     return sorted(found, key=lambda row: -row.days)
 
 
+def _answered_registrations(rows: Iterable[DemoRow]) -> list[DemoRow]:
+    """The registrations of today's castings whose person has an announcement."""
+    rows = list(rows)
+    answered = {row.person for row in rows if row.table == "audition_announcements"}
+    return [
+        row
+        for row in rows
+        if row.table == "audition_registrations" and not row.days and row.person in answered
+    ]
+
+
+async def accept_answered_fees(shop: ShopClient, rows: Iterable[DemoRow], ada: SignedInOwner) -> None:
+    """An answer says nothing about a fee: those of the answered are accepted, as Ada did before."""
+    for row in _answered_registrations(rows):
+        paid = {"place": row.table, "record": row.uuid}
+        await shop.call_function(ada, "review", **paid, decision="accepted", reason=None)
+
+
 async def simulate_past_casting(
     shop: ShopClient, rows: Iterable[DemoRow], ada: SignedInOwner, lea: SignedInOwner, now: datetime
 ) -> None:
     """Process the past casting with the shop's functions; an interrupted run may have done some steps."""
     first, second, third = (row.uuid for row in _past_casting_registrations(rows))
-    day = now.astimezone(SHOP_TIME) - timedelta(days=HELD)
-    nine = day.replace(hour=9, minute=0, second=0, microsecond=0)
+    nine = _nine_of_the_day(now)
     for uuid, score in ((first, 5), (second, 4), (third, 2)):
         paid = {"place": "audition_registrations", "record": uuid}
         await shop.call_function(ada, "review", **paid, decision="accepted", reason=None)
@@ -46,11 +63,17 @@ async def simulate_past_casting(
     await shop.call_function(ada, "fill_slots", event_uuid=PAST, kind="audition")
     await shop.call_function(ada, "announce", event_uuid=PAST, accepted=2, declined=1)
     numbers = await shop.numbers(PAST)
-    scans = [
-        {"nonce": str(uuid5(NAMESPACE, f"scan {uuid}")), "number": numbers[uuid], "at": at.isoformat()}
-        for uuid, at in ((first, nine - timedelta(minutes=12)), (second, nine - timedelta(minutes=4)))
-    ]
+    scans = [{"nonce": _nonce(uuid), "number": numbers[uuid]} for uuid in (first, second)]
     await shop.call_function(lea, "check_in", event_uuid=PAST, scans=scans)
+
+
+def _nine_of_the_day(now: datetime) -> datetime:
+    day = now.astimezone(SHOP_TIME) - timedelta(days=HELD)
+    return day.replace(hour=9, minute=0, second=0, microsecond=0)
+
+
+def _nonce(registration: str) -> str:
+    return str(uuid5(NAMESPACE, f"scan {registration}"))
 
 
 async def backdate_castings(tx: Transaction, rows: Iterable[DemoRow], now: datetime) -> None:
@@ -66,13 +89,21 @@ async def backdate_castings(tx: Transaction, rows: Iterable[DemoRow], now: datet
     await tx.run(queries.suspend_dates)
     await tx.run(queries.date_announcements, (announced, PAST))
     await tx.run(queries.restore_dates)
+    first, second, _ = (row.uuid for row in _past_casting_registrations(rows))
+    scans = [
+        {"nonce": _nonce(uuid), "at": (_nine_of_the_day(now) - timedelta(minutes=minutes)).isoformat()}
+        for uuid, minutes in ((first, 12), (second, 4))
+    ]
+    await tx.run(queries.date_scans, (Jsonb(scans),))
+    soon = timedelta(days=month.DECIDED)
+    decided = {row.uuid: choose_creation_time(row, now) + soon for row in _answered_registrations(rows)}
     paid = [
         {
             "record": row.uuid,
             "ordered": choose_creation_time(row, now).isoformat(),
-            "decided": announced.isoformat(),
+            "decided": decided.get(row.uuid, announced).isoformat(),
         }
-        for row in _past_casting_registrations(rows)
+        for row in (*_past_casting_registrations(rows), *_answered_registrations(rows))
     ]
     await tx.run(month.queries.suspend_log)
     await tx.run(month.queries.backdate, (Jsonb(paid),))

@@ -204,6 +204,12 @@ def test_Y29_what_ada_did_is_a_month_old_and_hers_and_parcels_are_packed_under_w
     assert Counter(bool(parcel["sent_at"]) for parcel in parcels) == {True: 11, False: 2}
 
 
+def test_Y14_whom_the_demo_has_answered_is_not_on_the_desk(demo_shop: DemoShop) -> None:
+    with demo_shop.client(demo_shop.sign_in("admin")["access_token"]) as client:
+        waiting = client.get("/rest/v1/review_queue?select=name&place=eq.audition_registrations").json()
+    assert sorted(row["name"] for row in waiting) == ["Elsa Lestari", "Fitri Handayani"]
+
+
 def test_Y29_the_statement_of_the_demo_has_the_refund_and_payments_that_are_matched_exactly(
     demo_shop: DemoShop,
 ) -> None:
