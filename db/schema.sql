@@ -32,7 +32,7 @@ CREATE TABLE public.payments (
     received bigint, -- What came, where that is another sum than was asked.
     delivery_way jsonb, -- Of a deleted order: how it was to be delivered, and what that cost.
     cancelled_by text, -- Who cancelled its order: buyer or shop. The reason is theirs, and it takes no other proof.
-    pieces_back boolean DEFAULT false NOT NULL, -- Of an order that kept its pieces when it was deleted: they are in stock again.
+    pieces_back boolean, -- Of an order that was deleted: whether pieces it kept are in stock again; null where earlier versions didn't note it.
     CONSTRAINT payments_amount_not_negative CHECK ((amount >= 0)),
     CONSTRAINT payments_cancelled_are_rejected CHECK (((cancelled_by IS NULL) OR (state = 'rejected'::text))),
     CONSTRAINT payments_cancelled_by_the_buyer_or_the_shop CHECK ((cancelled_by = ANY (ARRAY['buyer'::text, 'shop'::text]))),

@@ -13,7 +13,7 @@ create or replace function private.tg__note_deletion() returns trigger
         noted public.payments;
     begin
         update public.payments
-        set deleted_at = now(), goods = gone -> 'transactions',
+        set deleted_at = now(), pieces_back = false, goods = gone -> 'transactions',
             delivery_way = nullif(gone -> 'delivery_way', 'null'), keeps_pieces = coalesce(gone ->> 'status' = 'Accepted', false),
             deleted_by = case when auth.uid() = old.user_id then 'buyer' else 'shop' end
         where (place, record) = (tg_table_name::text collate "default", old.uuid)

@@ -180,7 +180,7 @@ create or replace function private.restore_payment(kept private.deleted_records)
         select case state when 'waiting' then private.unique_amount(place, record, total, amount) else amount end into owed
         from public.payments where (place, record) = (kept.place, kept.uuid);
         update public.payments as back set deleted_at = null, deleted_by = null, keeps_pieces = false,
-            pieces_back = false, goods = null, delivery_way = null, lapse_announced_at = null, amount = owed, received = case
+            pieces_back = null, goods = null, delivery_way = null, lapse_announced_at = null, amount = owed, received = case
             when back.state = 'waiting' and coalesce(back.received, matched) = matched then nullif(matched, owed)
             else back.received end
         where (back.place, back.record) = (kept.place, kept.uuid);

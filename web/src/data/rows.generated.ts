@@ -245,7 +245,7 @@ export interface Rows {
     received: number | null;
     delivery_way: unknown;
     cancelled_by: string | null;
-    pieces_back: boolean;
+    pieces_back: boolean | null;
   };
   products: {
     uuid: string;
