@@ -1240,7 +1240,7 @@ UNION ALL
     due.lapse_announced_at
    FROM (public.audition_registrations registered
      JOIN public.payments due ON ((due.registration_uuid = registered.uuid)))
-  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (due.state = 'waiting'::text) AND ((due.total IS NOT NULL) OR (NOT (EXISTS ( SELECT
+  WHERE ((( SELECT private.app_role() AS app_role) = 'admin'::text) AND (due.state = 'waiting'::text) AND (((due.total IS NOT NULL) AND (registered.updated_at > (now() - '60 days'::interval))) OR (NOT (EXISTS ( SELECT
            FROM public.audition_announcements announced
           WHERE ((announced.user_id = registered.user_id) AND (announced.created_at >= registered.created_at) AND (NOT (EXISTS ( SELECT
                    FROM public.event_announcements mine

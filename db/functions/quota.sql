@@ -36,7 +36,7 @@ create or replace function private.quota_factor() returns bigint
     language sql stable set search_path = ''
     as $$ select coalesce(nullif(current_setting('tapis.quota_factor', true), '')::bigint, 1) $$;
 
--- The number of a person's pending records.
+-- The number of a person's pending records, of registrations those in views/review_queue.sql.
 create or replace function private.count_pending_records(place text, person uuid) returns bigint
     language plpgsql stable security definer set search_path = '' set enable_seqscan = off
     as $$
@@ -46,9 +46,9 @@ create or replace function private.count_pending_records(place text, person uuid
             when 'audition_registrations' then (
                 select count(*) from public.audition_registrations as registered
                 join public.payments on registration_uuid = registered.uuid
-                where registered.user_id = person and state = 'waiting' and not exists (
-                    select from public.audition_announcements as announced
-                    where announced.user_id = person and announced.created_at >= registered.created_at))
+                where registered.user_id = person and state = 'waiting'
+                    and (total is not null and registered.updated_at > now() - interval '60 days'
+                        or not private.is_answered_registration(registered.uuid)))
             when 'stock_holds' then (
                 select coalesce(sum(quantity), 0) from private.stock_holds
                 join public.transactions on uuid = order_uuid where user_id = person and status = 'Processed')

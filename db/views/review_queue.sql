@@ -1,6 +1,7 @@
 -- review_queue: payments that wait for a decision: orders that are Processed, and registrations whose payment waits. Without a
--- fee, an announcement of no event decides, too; an answer says nothing about a fee. For administrators; runs with the
--- caller's rights, and names people by private.buyer_name.
+-- fee, an announcement of no event decides, too. A fee of somebody who was answered waits for 60 days after the registration
+-- or its newest proof was sent: earlier versions left fees undecided once somebody was answered. For administrators; runs with
+-- the caller's rights, and names people by private.buyer_name.
 
 create or replace view public.review_queue with (security_invoker = true) as
     select 'transactions' as place, ordered.uuid, ordered.user_id,
@@ -24,7 +25,7 @@ create or replace view public.review_queue with (security_invoker = true) as
     from public.audition_registrations as registered
     join public.payments as due on due.registration_uuid = registered.uuid
     where (select private.app_role()) = 'admin' and due.state = 'waiting'
-        and (due.total is not null or not exists (
+        and (due.total is not null and registered.updated_at > now() - interval '60 days' or not exists (
             select from public.audition_announcements as announced
             where announced.user_id = registered.user_id and announced.created_at >= registered.created_at
                 and not exists (

@@ -153,6 +153,13 @@ def test_Y14_who_was_answered_by_an_announcement_waits_no_more(db: PersonaDataba
     assert (sentence, details["decision"]) == ("This was answered already.", None)
     db.sql("update public.payments set total = 50000, amount = 50000 where record = %s", record["uuid"])
     assert len(db.run_as("admin", QUEUE, record["uuid"])) == 1, "a fee is decided all the same"
+    pending = "select private.count_pending_records('audition_registrations', %s)"
+    assert db.sql(pending, db.user_id("talent")) == [(1,)]
+    with db.connection.transaction(force_rollback=True):
+        db.sql("alter table public.audition_registrations disable trigger _100_set_updated_at")
+        db.sql("update public.audition_registrations set updated_at = now() - interval '61 days'")
+        assert db.run_as("admin", QUEUE, record["uuid"]) == [], "earlier versions left it undecided"
+        assert db.sql(pending, db.user_id("talent")) == [(0,)]
     review(db, REGISTRATIONS, record, "rejected", "Unreadable")
     refusal = "select refusal from public.resubmission(%s, %s)"
     assert db.run_as("talent", refusal, REGISTRATIONS, record["uuid"]) == [{"refusal": None}]

@@ -490,7 +490,7 @@ def test_Y16_a_payment_whose_proof_was_removed_is_not_accepted_unseen(db: Person
 
 def test_Y16_a_registration_is_matched_by_its_fee(db: PersonaDatabase) -> None:
     tom = db.user_id("talent")
-    registered = row("audition_registrations", tom)
+    registered = row("audition_registrations", tom, updated_at="now")
     put(db.sql, "audition_registrations", put_files(db.sql, "audition_registrations", registered, tom))
     paid = "update public.payments set total = 75000, amount = 75000, created_at = %s where record = %s"
     db.sql(paid, f"{DAY}T05:00:00Z", registered["uuid"])
