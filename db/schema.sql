@@ -1528,6 +1528,7 @@ CREATE INDEX passes_of_an_event ON public.passes USING btree (event_uuid);
 CREATE INDEX payment_methods_newest_first ON public.payment_methods USING btree (created_at DESC, uuid);
 CREATE INDEX payment_methods_newest_of_a_page ON public.payment_methods USING btree (pathname, created_at DESC, uuid);
 CREATE INDEX payments_by_amount ON public.payments USING btree (amount);
+CREATE INDEX payments_in_part ON public.payments USING btree (amount) WHERE ((received IS NOT NULL) AND (state = ANY (ARRAY['waiting'::text, 'rejected'::text])));
 CREATE INDEX payments_keeping_pieces ON public.payments USING btree (deleted_at) WHERE keeps_pieces;
 CREATE INDEX payments_newest_first ON public.payments USING btree (created_at DESC, record);
 CREATE INDEX payments_of_a_person ON public.payments USING btree (user_id, created_at DESC);

@@ -95,7 +95,7 @@ create or replace function private.amounts_in_use(lowest bigint, highest bigint,
             select one.*, one.amount as owed from public.payments as one where one.amount between lowest and highest
             union all
             select one.*, private.unpaid_rest(one) from public.payments as one
-            where one.received is not null and one.state in ('waiting', 'rejected')
+            where one.received is not null and one.state in ('waiting', 'rejected') and one.amount > lowest
                 and private.unpaid_rest(one) between lowest and highest
         ) as owed
         where record is distinct from but_of and case

@@ -10,3 +10,5 @@ create index payments_of_another_amount on public.payments (decided_at)
     where cancelled_by is not null or received is not null or pieces_back;
 create index payments_of_deleted_orders on public.payments (created_at)
     where place = 'transactions' and state = 'accepted' and deleted_at is not null and not pieces_back;
+-- Whoever is asked for an exact amount waits for what reads the rests of others.
+create index payments_in_part on public.payments (amount) where received is not null and state in ('waiting', 'rejected');
