@@ -33,7 +33,7 @@ create function private.receivables(states text[] default array['waiting', 'acce
             due.created_at, case when due.deleted_at is not null and due.state <> 'accepted' then 'deleted' else due.state end,
             matched.record is not null,
             (coalesce(due.decided_at, due.deleted_at) at time zone 'Asia/Jakarta' + private.resubmission_period())::date,
-            case when due.received is not null then private.unpaid_rest(due) end
+            case when due.received is not null and due.state <> 'accepted' then private.unpaid_rest(due) end
         from public.payments as due
         left join (select distinct matches.place, matches.record from public.reconciliations as matches) as matched
             on (matched.place, matched.record) = (due.place, due.record)
