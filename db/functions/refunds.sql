@@ -184,7 +184,7 @@ create or replace function public.match_refund(refund uuid, line uuid) returns v
     $$;
 
 -- By day in Lampung's time and by account: what came on the day that it was accepted, what was paid back, and what was sent
--- that day and waits still, less what came of it. The account is that of the statement's line, of a refund without one that of
+-- that day and waits still, less what came of it and was not paid back. The account is that of the statement's line, of a refund without one that of
 -- its payment; null where no statement told of it.
 create or replace function public.closing(first_day date, last_day date)
     returns table (day date, account text, payments bigint, came bigint, refunded bigint, awaited bigint)
@@ -229,8 +229,11 @@ create or replace function public.closing(first_day date, last_day date)
                 from public.refunds as back join paid using (place, record)
                 left join public.statement_lines as line on line.uuid = back.line_uuid
                 union all
-                select sent_on, paid.account, 0, 0, 0, paid.amount - paid.came
-                from paid where state = 'waiting' and deleted_at is null and paid.amount > paid.came
+                select sent_on, paid.account, 0, 0, 0, rest
+                from paid cross join lateral (
+                    select paid.amount - paid.came + coalesce(private.refunded_amount(place, record), 0)
+                ) as unpaid (rest)
+                where state = 'waiting' and deleted_at is null and rest > 0
             )
             select entries.day, entries.account, sum(entries.payments)::bigint, sum(entries.came)::bigint,
                 sum(entries.refunded)::bigint, sum(entries.awaited)::bigint
