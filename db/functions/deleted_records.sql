@@ -137,6 +137,7 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
     as $$
     declare
         kept private.deleted_records;
+        gave_back boolean;
         columns text;
     begin
         perform private.require_administrator('restore records');
@@ -148,6 +149,8 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
             raise exception using errcode = 'PT404', hint = 'record_gone',
                 message = 'This record was deleted too long ago, or is back already.';
         end if;
+        select paid.pieces_back into gave_back from public.payments as paid
+        where (paid.place, paid.record) = (kept.place, kept.uuid) for update;
         perform private.restore_payment(kept);
         if kept.place = 'products' then
             kept.record := private.with_current_stock(kept.record);
@@ -159,7 +162,7 @@ create or replace function public.restore_record(place text, uuid uuid) returns 
             delete from public.order_deliveries where order_uuid = kept.uuid;
             insert into public.order_deliveries
             select (jsonb_populate_record(null::public.order_deliveries, kept.delivery)).* where kept.delivery is not null;
-            perform private.hold_stock_of_restored_order(kept.record);
+            perform private.hold_stock_of_restored_order(kept.record, gave_back);
         end if;
         perform private.restore_dependent_rows(kept);
         return private.restore_pictures(kept);

@@ -187,14 +187,15 @@ create or replace function private.tg_transactions__hold_stock() returns trigger
     end
     $$;
 
--- For a restored order, after its row: a pending one released its pieces on deletion, an accepted one perhaps later.
-create or replace function private.hold_stock_of_restored_order(ordered jsonb) returns void
+-- For a restored order, after its row: a pending one released its pieces on deletion, an accepted one perhaps later (`gave_back`;
+-- null where only what it holds tells).
+create or replace function private.hold_stock_of_restored_order(ordered jsonb, gave_back boolean) returns void
     language sql security definer set search_path = ''
     as $$
         select private.hold_stock((ordered ->> 'uuid')::uuid, '[]', ordered -> 'transactions')
         where ordered ->> 'status' = 'Processed' or ordered ->> 'status' = 'Accepted'
-            and not exists (
-                select from private.stock_holds where order_uuid = (ordered ->> 'uuid')::uuid and quantity > 0)
+            and coalesce(gave_back, not exists (
+                select from private.stock_holds where order_uuid = (ordered ->> 'uuid')::uuid and quantity > 0))
     $$;
 
 -- The record of a deleted product with its current stock, for restoring it; waits for concurrent changes of its orders.

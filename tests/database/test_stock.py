@@ -253,11 +253,15 @@ def test_Y10_a_size_has_one_name_and_takes_over_no_pieces_of_a_size_that_is_gone
     gone, order = (build_order(db, transactions=[build_line(shirt, 2, size)]) for size in ("L", "M"))
     send_order(db, gone)
     send_order(db, order)
+    edit_order(db, gone, status="Accepted")
     with pytest.raises(psycopg.errors.CheckViolation):
         save_sizes(db, shirt, M="L")
     left: Row = {"sizes": [{"size": "L", "stock": 1, "was": {"size": "M", "stock": 1}}]}
     for _ in range(2):  # again, after a lost answer
         db.update("admin", "products", shirt, left)
+    db.delete("admin", "transactions", gone["uuid"])
+    db.run_as("admin", RESTORE, "transactions", gone["uuid"])
+    assert fetch_stock(db, shirt) == {"L": 1}
     edit_order(db, gone, status="Rejected")
     assert fetch_stock(db, shirt) == {"L": 1}
     edit_order(db, order, status="Rejected")
