@@ -2,7 +2,7 @@
 --   exact       the amount of one payment, booked from one day before it was sent to three days after, and as many lines as
 --               payments between which it can't be told apart; never while somebody else has reserved the amount, nor where
 --               a rival fits: what was rejected or deleted undecided less than three days before, the rest of what
---               came in part, or two orders of one buyer
+--               came in part, or two orders of one buyer; what a buyer gave up themselves is no rival of their new order
 --   near        the same, but there are more payments than lines, or a rival; or up to three days before and seven after
 --   paid_twice  there are more lines than payments, or the payment has a line already
 --   two_orders  the sum of two orders among the ten newest of one buyer
@@ -121,14 +121,21 @@ create or replace function private.candidate_matches() returns table (line_uuid 
             from cluster_days join lines using (amount, booked_on) where not is_doubtful
         ),
         cluster_claims as (
-            select amount, cluster, place, record, day, is_reserved,
+            select amount, cluster, place, record, user_id, day, is_reserved,
                 row_number() over (partition by amount, cluster order by day, created_at, record) as number
             from clusters join receivables using (amount, day) where is_claim
         ),
         rival_clusters as (
             select amount, cluster
-            from cluster_days join (select distinct amount, day, last_day from receivables where is_rival) as rival using (amount)
+            from cluster_days join (
+                select amount, day, last_day, case when not bool_or(is_rest) then array_agg(distinct user_id) end as people
+                from receivables where is_rival group by amount, day, last_day
+            ) as rival using (amount)
+            join (
+                select amount, cluster, array_agg(distinct user_id) as people from cluster_claims group by amount, cluster
+            ) as claims using (amount, cluster)
             where booked_on between day - 1 and last_day
+                and (cardinality(rival.people) = 1 and rival.people = claims.people) is not true
         ),
         pairs as materialized (
             select amount, cluster, place, record, uuid,
