@@ -30,7 +30,7 @@ MAY_BE_EMPTY: dict[str, set[str]] = {
     "parcels": {"courier", "packed_at", "sent_at", "tracking_number", "tracking_page"},
     "payments": {
         "amount", "cancelled_by", "decided_at", "deleted_at", "deleted_by", "delivery_way", "goods",
-        "lapse_announced_at", "order_uuid", "reason", "received", "registration_uuid", "total",
+        "lapse_announced_at", "order_uuid", "pieces_back", "reason", "received", "registration_uuid", "total",
     },
     "push_subscriptions": {"session_id"},
     "reconciliations": {"reconciled_by"},
