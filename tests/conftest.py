@@ -292,11 +292,14 @@ def make_migrated(data: Path) -> None:
     (data / "postgres/server.log").unlink()
 
 
-def pytest_sessionfinish(exitstatus: int) -> None:
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     if not IS_WORKER:
         shutil.rmtree(folder_of_migrated(), ignore_errors=True)
-        if exitstatus == 0 and (folder := Path(tempfile.gettempdir())).parent == MEMORY:
-            shutil.rmtree(folder, ignore_errors=True)
+        basetemp = session.config.option.basetemp
+        if exitstatus == 0 and basetemp and Path(basetemp).is_relative_to(MEMORY):
+            shutil.rmtree(
+                basetemp, ignore_errors=True
+            )  # what is beside it goes with its process, or before the next run
         migrated.cache_clear()  # `make mutate` starts over in the same process
 
 

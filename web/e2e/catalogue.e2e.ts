@@ -1,6 +1,6 @@
 // About Us, the gallery and the products: what everyone may look at.
 import type { Locator } from "@playwright/test";
-import { expect, type Page, test } from "./fixtures.ts";
+import { expect, isHydrated, type Page, test } from "./fixtures.ts";
 import { fillGallery, fillProducts } from "./shopContent.ts";
 
 test("P6 About Us has its title and its description, line breaks shown as breaks", async ({ page, shop }) => {
@@ -199,6 +199,7 @@ test("P9 a gallery that can't be read shows nothing; About Us without a row has 
   await fillGallery(shop, ["Emas"]);
   await page.route("**/rest/v1/gallery*", (route) => route.abort());
   await page.goto("/sign-in");
+  await isHydrated(page); // or the server would read it
   await page.getByRole("banner").getByRole("link", { name: "Gallery" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gallery");
   await page.waitForLoadState("networkidle");

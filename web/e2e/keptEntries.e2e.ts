@@ -160,6 +160,7 @@ test("Y28 beside a product that is gone, no button promises an order at the new 
     [kebaya, gone].map((product) => cartLine(product, { checked: true })),
   );
   await page.goto(CART);
+  await page.waitForLoadState("networkidle");
   await page.getByLabel("Payment invoice image").setInputFiles(proof);
   await shop.change("products", kebaya.uuid, { price: 1_400_000 });
   await shop.sql(`delete from public.products where uuid = '${gone.uuid}'`);
