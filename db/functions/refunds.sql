@@ -184,8 +184,8 @@ create or replace function public.match_refund(refund uuid, line uuid) returns v
     $$;
 
 -- By day in Lampung's time and by account: what came on the day that it was accepted, what was paid back, and what was sent
--- that day and waits still, less what came of it and was not paid back. The account is that of the statement's line, of a refund without one that of
--- its payment; null where no statement told of it.
+-- that day and waits still, less what came of it and was not paid back. The account is that of the statement's line, of a
+-- refund without one that of its payment; null where no statement told of it.
 create or replace function public.closing(first_day date, last_day date)
     returns table (day date, account text, payments bigint, came bigint, refunded bigint, awaited bigint)
     language plpgsql stable security definer set search_path = ''

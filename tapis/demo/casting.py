@@ -37,9 +37,9 @@ def _answered_registrations(rows: Iterable[DemoRow]) -> list[DemoRow]:
     ]
 
 
-async def accept_answered_fees(shop: ShopClient, rows: Iterable[DemoRow], ada: SignedInOwner) -> None:
-    """An answer says nothing about a fee: those of the answered are accepted, as Ada did before."""
-    for row in _answered_registrations(rows):
+async def accept_fees(shop: ShopClient, rows: Iterable[DemoRow], ada: SignedInOwner) -> None:
+    """Accept the fees of the past casting and of the answered: an answer says nothing about a fee."""
+    for row in (*_past_casting_registrations(rows), *_answered_registrations(rows)):
         paid = {"place": row.table, "record": row.uuid}
         await shop.call_function(ada, "review", **paid, decision="accepted", reason=None)
 
@@ -51,8 +51,6 @@ async def simulate_past_casting(
     first, second, third = (row.uuid for row in _past_casting_registrations(rows))
     nine = _nine_of_the_day(now)
     for uuid, score in ((first, 5), (second, 4), (third, 2)):
-        paid = {"place": "audition_registrations", "record": uuid}
-        await shop.call_function(ada, "review", **paid, decision="accepted", reason=None)
         await shop.call_function(lea, "score_registration", registration_uuid=uuid, changes={"score": score})
     plan = {"event_uuid": PAST, "kind": "audition", "first_at": nine.isoformat(), "people": 4, "minutes": 20}
     await shop.call_function(ada, "plan_slots", **plan, at_once=2, place="Sanggar Tapis")
@@ -89,21 +87,23 @@ async def backdate_castings(tx: Transaction, rows: Iterable[DemoRow], now: datet
     await tx.run(queries.suspend_dates)
     await tx.run(queries.date_announcements, (announced, PAST))
     await tx.run(queries.restore_dates)
-    first, second, _ = (row.uuid for row in _past_casting_registrations(rows))
+    past, answered = _past_casting_registrations(rows), _answered_registrations(rows)
+    first, second, _ = (row.uuid for row in past)
     scans = [
         {"nonce": _nonce(uuid), "at": (_nine_of_the_day(now) - timedelta(minutes=minutes)).isoformat()}
         for uuid, minutes in ((first, 12), (second, 4))
     ]
     await tx.run(queries.date_scans, (Jsonb(scans),))
     soon = timedelta(days=month.DECIDED)
-    decided = {row.uuid: choose_creation_time(row, now) + soon for row in _answered_registrations(rows)}
+    decided = [(row, announced) for row in past]
+    decided += [(row, choose_creation_time(row, now) + soon) for row in answered]
     paid = [
         {
             "record": row.uuid,
             "ordered": choose_creation_time(row, now).isoformat(),
-            "decided": decided.get(row.uuid, announced).isoformat(),
+            "decided": at.isoformat(),
         }
-        for row in (*_past_casting_registrations(rows), *_answered_registrations(rows))
+        for row, at in decided
     ]
     await tx.run(month.queries.suspend_log)
     await tx.run(month.queries.backdate, (Jsonb(paid),))

@@ -144,7 +144,9 @@ async def _write_verified(
     # Not a store that lost its pictures: of such a shop the database is all that is left to back up.
     with suppress(psycopg.errors.UndefinedFunction):  # before an upgrade from an old version
         await refuse_other_shop(installation.database, installation.store)
-    name = ArchiveName(_shop(installation), started_at.replace(microsecond=0), before_upgrade=before_upgrade)
+    name = ArchiveName(
+        read_shop_digits(installation), started_at.replace(microsecond=0), before_upgrade=before_upgrade
+    )
     await destination.remove_unfinished(name.shop)
     _require_space(installation, destination)
     unfinished = destination.scratch / f".{name}{PART}"
@@ -190,7 +192,8 @@ def verify_archive(file: Path) -> None:
             pg_dump.require_readable_dump(content)
 
 
-def _shop(installation: Installation) -> str:
+def read_shop_digits(installation: Installation) -> str:
+    """The eight digits that stand for this shop in the names of its backups."""
     with installation.connect() as connection:
         has_identity = first_value(connection, queries.has_identity)
         shop = first_value(connection, queries.shop if has_identity else queries.shop_without_identity)

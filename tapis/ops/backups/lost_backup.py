@@ -3,7 +3,9 @@
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StoreUnavailable
 from tapis.ops.backups.archive_name import parse_archive_name
+from tapis.ops.backups.backup_run import read_shop_digits
 from tapis.ops.backups.destinations import configured_destination
+from tapis.ops.first_value import first_value
 from tapis.ops.maintenance.findings import Finding
 from tapis.ops.maintenance.installation import Installation
 
@@ -15,14 +17,15 @@ async def find_lost_backup(installation: Installation) -> list[Finding]:
     settings = installation.settings
     if not (settings.backups or settings.backups_to):
         return []
+    shop = read_shop_digits(installation)
     with installation.connect() as connection:
-        last = connection.execute(queries.find_last_backup).fetchone()
-    name = last and parse_archive_name(last[0])
-    if not name:
+        names = map(parse_archive_name, first_value(connection, queries.find_good_backups))
+    last = next((name for name in names if name and name.shop == shop), None)
+    if last is None:
         return []
     destination = configured_destination(settings)
     try:
-        kept = await destination.names(name.shop)
+        kept = await destination.names(shop)
     except (OSError, StoreUnavailable):
         kept = []
-    return [] if name in kept else [Finding("backup-gone", f"{name} in {destination}")]
+    return [] if last in kept else [Finding("backup-gone", f"{last} in {destination}")]

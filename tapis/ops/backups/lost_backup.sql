@@ -1,6 +1,5 @@
 -- What the search for a lost backup asks.
 
--- name: find_last_backup
--- The name of the last good backup that this shop has made, and not one that it was restored from.
-select name from private.backups, private.shop
-where starts_with(name, 'tapis-' || left(md5(shop.id::text), 8) || '-') order by ended_at desc limit 1;
+-- name: find_good_backups
+-- The names of good backups, the newest first; also of those of the shop that this one was restored from.
+select array(select name from private.backups where name is not null order by ended_at desc);

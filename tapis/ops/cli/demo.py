@@ -123,7 +123,7 @@ async def _insert_rows_and_accounts(
             await shop.set_delivery(person, owners[person.key])
     await insert_rows(shop, (row for row in missing if row.person), owners, progress, now)
     await month.simulate_orders(shop, (row for row in demo_rows if row.outcome), owners["ada"], now)
-    await casting.accept_answered_fees(shop, demo_rows, owners["ada"])
+    await casting.accept_fees(shop, demo_rows, owners["ada"])
     await casting.simulate_past_casting(shop, demo_rows, owners["ada"], owners["lea"], now)
     progress.close()
     return [
