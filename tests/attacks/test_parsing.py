@@ -151,6 +151,7 @@ def test_parsing_too_much_is_refused_quickly(ada: httpx.Client, unchanged: Uncha
     with unchanged():
         answer = send_request(ada, method, query, body)
     assert (answer.status_code, answer.json()["code"]) == result
+    assert (answer.json().get("hint") or "").endswith("whatever its alias.") == (result[1] == "42701")
     assert_reveals_nothing(answer)
 
 

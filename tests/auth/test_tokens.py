@@ -110,6 +110,12 @@ def test_A14_a_subject_that_is_no_uuid_is_refused(shop: Shop, tom: Account, subj
         assert parse_refusal(client.get("/user")) == expected
 
 
+def test_A14_a_token_for_another_audience_than_asked_for_is_refused(shop: Shop, tom: Account) -> None:
+    with auth_client(shop, tom.token) as client:
+        expected = (400, "validation_failed", "Token audience doesn't match request audience")
+        assert parse_refusal(client.get("/user", headers={"x-jwt-aud": "somebody"})) == expected
+
+
 def test_A14_clocks_may_differ_by_half_a_minute(shop: Shop, tom: Account) -> None:
     with auth_client(shop, resign_token(shop, tom, exp=time.time() - 25)) as client:
         assert client.get("/user").status_code == 200

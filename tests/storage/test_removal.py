@@ -56,6 +56,8 @@ def test_W3_tom_removes_his_own_and_hears_which(tom: Person, shop: Shop) -> None
         "user_metadata",
     }
     assert answer.json()[0]["owner_id"] == shop.user_id("talent")
+    # The key in the store would open the removed proof on a CDN.
+    assert all(row["version"] == row["id"] for row in answer.json())
     assert answer.json()[0]["metadata"].keys() == DOCUMENTED_METADATA
     assert parse_refusal(tom.read(one))[2] == "NoSuchKey"
 

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import time
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
@@ -114,6 +115,12 @@ def test_Y22_no_other_token_opens_an_image_and_this_one_opens_nothing_else(
     with shop.client(token) as stranger:
         assert stranger.get("/rest/v1/transactions").status_code == 401
         assert stranger.get("/auth/v1/user").status_code in {401, 403}
+
+
+def test_Y22_an_address_ends_when_tom_said_it_would(tom: Person, anna: Person) -> None:
+    address = sign(tom, tom.upload(folder=FOLDER), expiresIn=1)
+    time.sleep(1.1)  # times in tokens are whole seconds, rounded down
+    assert parse_refusal(anna.http.get(address))[2] == "InvalidJWT"
 
 
 @pytest.mark.parametrize("seconds", [None, 0, -1, 1.5, True, "soon", 7_201, "7201"])

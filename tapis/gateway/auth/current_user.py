@@ -19,6 +19,7 @@ from tapis.gateway.context import Context
 from tapis.gateway.database import AUTH_SERVICE
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.security_log import log_event
+from tapis.gateway.tokens.claims import AUDIENCE
 
 FIELDS = {
     "email": str, "phone": str, "password": str, "current_password": str, "data": dict, "app_metadata": dict,
@@ -27,7 +28,10 @@ SCOPES = ("global", "local", "others")
 
 
 async def get_user(context: Context, request: Request) -> Response:
-    return JSONResponse((await require_signed_in_caller(context, request)).account.json())
+    caller = await require_signed_in_caller(context, request)
+    if request.headers.get("x-jwt-aud", AUDIENCE) != AUDIENCE:
+        raise AuthRefusal(400, "validation_failed", "Token audience doesn't match request audience")
+    return JSONResponse(caller.account.json())
 
 
 async def update_user(context: Context, request: Request) -> Response:

@@ -155,7 +155,8 @@ def _refuse_repeated_columns(selection: Selection) -> None:
 
 
 def _repeated_column(name: str) -> RestRefusal:
-    return RestRefusal(400, "42701", f'column "{name}" specified more than once')
+    hint = "A column, or a path into it, can be selected once, whatever its alias."
+    return RestRefusal(400, "42701", f'column "{name}" specified more than once', hint=hint)
 
 
 def _refuse_duplicate_names(selection: Selection, origin: str, depth: int) -> None:

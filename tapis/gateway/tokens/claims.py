@@ -85,15 +85,18 @@ def check_subject(claims: Mapping[str, Any], issuer: str) -> None:
         raise TokenRefused("subject") from error
 
 
-def check_times(claims: Mapping[str, Any]) -> None:
-    """Check `exp` (required), `nbf` and `iat`, in unix seconds, with 30 s for clocks that disagree."""
+def check_times(claims: Mapping[str, Any], grace: int = SKEW_SECONDS) -> None:
+    """Check `exp` (required), `nbf` and `iat`, in unix seconds, with 30 s for clocks that disagree.
+
+    `grace`: for how many of them the token is taken after `exp`.
+    """
     times = [claims.get(name, None if name == "exp" else 0) for name in ("exp", "nbf", "iat")]
     if any(isinstance(moment, bool) or not isinstance(moment, (int, float)) for moment in times):
         raise TokenRefused("malformed")
     expires, not_before, issued = times
     now = time.time()
     # A NaN compares false to everything, so each condition states what must hold.
-    if not expires > now - SKEW_SECONDS:
+    if not expires > now - grace:
         raise TokenRefused("expired")
     if not not_before <= now + SKEW_SECONDS:
         raise TokenRefused("early")

@@ -80,7 +80,7 @@ class Keyring:
         key, claims = verify_token_signature(token, self._keys)
         if key.purpose != "session" or claims.get("aud") != audience or "role" in claims:
             raise TokenRefused("audience")
-        check_times(claims)
+        check_times(claims, grace=0)
         if self._has_ended(claims.get("session_id")):
             raise TokenRefused("session")
         return claims

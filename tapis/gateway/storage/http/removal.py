@@ -22,7 +22,7 @@ async def remove_objects(storage: StorageContext, request: Request) -> Response:
     names = await _names(storage, request)
     removed = await storage.run(caller, queries.remove_objects, (request.path_params["bucket"], names))
     await _invalidate(storage, removed)
-    return JSONResponse([row[0] for row in removed.rows])
+    return JSONResponse([row for _version, row in removed.rows])
 
 
 async def remove_object(storage: StorageContext, request: Request) -> Response:
@@ -45,11 +45,11 @@ async def _invalidate(storage: StorageContext, removed: Result) -> None:
     """Invalidate caches of removed objects, and delete their variants."""
     stop_at_failpoint("removal: row gone")
     if removed.rows:
-        bucket, names = removed.rows[0][0]["bucket_id"], [row["name"] for (row,) in removed.rows]
+        bucket, names = removed.rows[0][1]["bucket_id"], [row["name"] for _version, row in removed.rows]
         if await is_any_public(storage.database, bucket, names):
             await storage.public_images_changed()
-    for (row,) in removed.rows:
-        storage.variants.files.delete(row["version"])
+    for version, _row in removed.rows:
+        storage.variants.files.delete(version)
 
 
 async def _names(storage: StorageContext, request: Request) -> list[str]:
