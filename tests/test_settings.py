@@ -73,7 +73,7 @@ def test_Z11_a_misspelt_setting_stops_the_start_and_names_its_neighbour(name: st
         ({"TAPIS_SMTP_URL": "smtp://halo%40kain.id@mail.kain.id"}, "TAPIS_SMTP_URL needs TAPIS_SITE_URL"),
         (MAIL | {"TAPIS_SMTP_URL": "smtp://apikey:x@mail.kain.id"}, "TAPIS_SMTP_FROM must be set"),
         (MAIL | {"TAPIS_BRAND": "two-lines.toml"}, "TAPIS_BRAND: two-lines.toml is not a brand file"),
-        ({"TAPIS_BRAND": "none.toml"}, "TAPIS_BRAND: none.toml is not a brand file"),
+        ({"TAPIS_BRAND": "none.toml"}, "TAPIS_BRAND: none.toml can't be read: No such file or directory."),
         ({"TAPIS_CDN_URL": "https://cdn.example"}, "set TAPIS_STORAGE_URL as well"),
         ({"TAPIS_LISTEN_URL": "postgresql://db.example/shop"}, "TAPIS_DATABASE_URL; set that as well"),
     ],

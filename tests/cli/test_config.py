@@ -106,10 +106,11 @@ LINES = {
     "a remark": ("TAPIS_PORT=80 # or not", "TAPIS_PORT can't be '80 # or not': it takes a number from 0 to"),
     "the folder": ("TAPIS_DATA=/srv", "{0}, line 1: TAPIS_DATA is the folder of this file; remove the line."),
     "no file": ("TAPIS_SMTP_URL_FILE=gone", "TAPIS_SMTP_URL_FILE: {1}/gone can't be read: No such file"),
+    "a folder": ("TAPIS_SMTP_URL_FILE=/", "TAPIS_SMTP_URL_FILE: / is not a file."),
     "two lines": ("TAPIS_SMTP_URL_FILE=two", "TAPIS_SMTP_URL_FILE: {1}/two must hold one line, the secret."),
     "for all": (
         "TAPIS_SMTP_URL_FILE=open",
-        "Every account of this machine can use {1}/open: run `chmod 600 ",
+        "TAPIS_SMTP_URL_FILE: Every account of this machine can use {1}/open: run `chmod 600 ",
     ),
     "both": (
         "TAPIS_SMTP_URL_FILE=two\nTAPIS_SMTP_URL=x",
@@ -244,13 +245,17 @@ def test_Z11_config_check_tries_where_backups_go(run: Runner, folder: Path) -> N
         )
 
 
-def test_Z11_config_check_finds_a_metrics_port_that_another_program_has(run: Runner, folder: Path) -> None:
+def test_Z11_config_check_finds_a_port_that_another_program_has(run: Runner, folder: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as another:
         port = another.getsockname()[1]
         write_settings(folder / SETTINGS_FILE, f"TAPIS_METRICS=127.0.0.1:{port}")
         assert run("config", "check").stderr == (
             f"tapis: Can't listen on 127.0.0.1:{port}: address already in use. "
             "Correct TAPIS_METRICS, or end what listens there.\n"
+        )
+        write_settings(folder / SETTINGS_FILE, f"TAPIS_PORT={port}")
+        assert run("config", "check").stderr.endswith(
+            "Correct TAPIS_HOST or TAPIS_PORT (`--port`), or end what listens there.\n"
         )
         write_settings(folder / "address", "http://127.0.0.1:8000")  # this shop is open: the port is its own
         assert run("config", "check").returncode == 0

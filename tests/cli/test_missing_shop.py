@@ -83,7 +83,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
         assert capsys.readouterr().out == ""
         return message
 
-    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     yield refused
     for number, handler in before.items():
         signal.signal(number, handler)
@@ -162,12 +162,13 @@ def test_Z11_a_folder_that_may_not_be_written_is_one_sentence(
 @pytest.mark.usefixtures("run")
 def test_Z11_ctrl_c_while_a_command_is_loaded_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_chosen: tuple[str, ...]) -> typer.Typer:
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)
+        raise AssertionError
 
     monkeypatch.setattr(cli, "build_program", interrupted)
     with pytest.raises(SystemExit) as ended:
         cli.main()
-    assert ended.value.code == 130  # as typer says of the time after
+    assert ended.value.code == 130
 
 
 @pytest.mark.parametrize("name", ["doctor", "backup", "messages", "removed list"])

@@ -120,6 +120,12 @@ def is_listening(port: int | None) -> bool:
     return True
 
 
+IN_USE = (
+    "tapis: Can't listen on 127.0.0.1:{port}: address already in use. "
+    "Correct TAPIS_HOST or TAPIS_PORT (`--port`), or end what listens there.\n"
+)
+
+
 def test_a_port_in_use_is_one_sentence(run: Runner) -> None:
     with closing(socket.socket()) as other:
         other.bind(("127.0.0.1", 0))
@@ -127,7 +133,7 @@ def test_a_port_in_use_is_one_sentence(run: Runner) -> None:
         port = other.getsockname()[1]
         refused = run("serve", "--port", str(port))
     assert refused.returncode == 1
-    assert refused.stderr == f"tapis: Can't listen on 127.0.0.1:{port}: address already in use.\n"
+    assert refused.stderr == IN_USE.format(port=port)
 
 
 def test_neither_the_port_nor_the_data_folder_of_an_open_shop_is_shared_and_it_stays_open(
@@ -135,7 +141,7 @@ def test_neither_the_port_nor_the_data_folder_of_an_open_shop_is_shared_and_it_s
 ) -> None:
     port = urlsplit(open_shop.url).port
     refused = make_runner(tmp_path / "other")("serve", "--port", str(port))
-    assert refused.stderr == f"tapis: Can't listen on 127.0.0.1:{port}: address already in use.\n"
+    assert refused.stderr == IN_USE.format(port=port)
     refused = make_runner(open_shop.data)("serve", "--port", "0")
     assert refused.returncode == 1
     assert refused.stderr == (

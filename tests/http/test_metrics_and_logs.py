@@ -62,7 +62,10 @@ def monitored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MonitoredSho
 def test_metrics_of_two_shops_do_not_share_an_address(monitored: MonitoredShop, tmp_path: Path) -> None:
     counts = monitored.counts.removeprefix("http://").removesuffix("/metrics")
     refused = tapis("serve", "--port", "0", "--data", tmp_path / "another", TAPIS_METRICS=counts)
-    assert refused.stderr == f"tapis: Can't listen on {counts}: address already in use.\n"
+    assert refused.stderr == (
+        f"tapis: Can't listen on {counts}: address already in use. "
+        "Correct TAPIS_METRICS, or end what listens there.\n"
+    )
 
 
 # ── health ──────────────────────────────────────────────────────────────────

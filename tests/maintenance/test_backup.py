@@ -11,6 +11,7 @@ import sys
 import tarfile
 import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -419,16 +420,18 @@ def test_Z8_what_a_killed_restore_left_is_no_shop_and_in_nobodys_way(tmp_path: P
     assert list(data.iterdir()) == [data / "postgres"]
 
 
-def test_Z8_a_restore_whose_terminal_is_closed_leaves_nothing_and_is_typed_again(
-    file: Path, tmp_path: Path
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])  # Ctrl-C, or the terminal is closed
+def test_Z8_a_restore_that_is_interrupted_again_and_again_leaves_nothing_and_is_typed_again(
+    file: Path, tmp_path: Path, number: signal.Signals
 ) -> None:
     data = tmp_path / "data"
-    words = ["env", "--default-signal=HUP", str(TAPIS), "restore", str(file), "--data", str(data)]
+    words = ["env", "--default-signal=HUP,INT", str(TAPIS), "restore", str(file), "--data", str(data)]
     with subprocess.Popen(words, env=environment()) as process:
         assert eventually((data / "restoring/postgres/cluster").is_dir, 60)
-        for _ in range(2):  # by the terminal, and by its shell
-            process.send_signal(signal.SIGHUP)
-    assert (process.returncode, list(tmp_path.iterdir())) == (128 + signal.SIGHUP, [])
+        while process.poll() is None:
+            process.send_signal(number)
+            time.sleep(0.02)
+    assert (process.returncode, list(tmp_path.iterdir())) == (128 + number, [])
 
 
 def test_Z8_a_shop_that_was_opened_meanwhile_stays(tmp_path: Path) -> None:

@@ -42,7 +42,9 @@ def read_brand(file: Path) -> Brand:
         facts = tomllib.loads(file.read_text("utf-8").removeprefix(BYTE_ORDER_MARK))
         brand = Brand(**facts | {"social": SocialLink(**facts.get("social", {}))})
         return _require_one_line_name(brand)
-    except (OSError, TypeError, ValueError, AttributeError) as error:
+    except OSError as error:
+        raise ConfigError(f"TAPIS_BRAND: {file} can't be read: {error.strerror}.") from error
+    except (TypeError, ValueError, AttributeError) as error:
         raise ConfigError(f"TAPIS_BRAND: {file} is not a brand file: {error}.") from error
 
 

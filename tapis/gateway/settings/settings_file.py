@@ -62,6 +62,8 @@ def read_secret(file: Path, variable: str) -> str:
         lines = _read_private_file(file).splitlines()
     except OSError as error:
         raise ConfigError(f"{variable}: {file} can't be read: {error.strerror}.") from error
+    except ConfigError as error:
+        raise ConfigError(f"{variable}: {error}") from error
     if len(lines) != 1 or not lines[0].strip():
         raise ConfigError(f"{variable}: {file} must hold one line, the secret.")
     return lines[0].strip()

@@ -50,15 +50,13 @@ def about(
 
 def main() -> None:
     """Run the command; exits with status 1 and a sentence when it fails."""
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:  # as with nohup
             signal.signal(number, _exit)  # so that every command cleans up
     logging.getLogger("psycopg").setLevel(logging.ERROR)  # hides warnings about cancelled waits
     selected = tuple(name for name in COMMANDS if name in sys.argv[1:2]) or COMMANDS
     try:
         build_program(selected)()
-    except KeyboardInterrupt:  # while it was loaded; afterwards typer says the same
-        sys.exit(130)
     except Exception as error:
         sentence = explain_error(error)
         if sentence is None:
@@ -67,6 +65,6 @@ def main() -> None:
 
 
 def _exit(number: int, _frame: FrameType | None) -> None:
-    """Once: a closed terminal and its shell send the same signal, and the second would end the clean-up."""
+    """Once: the second Ctrl-C, or a closed terminal's and its shell's signal, would end the clean-up."""
     signal.signal(number, signal.SIG_IGN)
     sys.exit(128 + number)

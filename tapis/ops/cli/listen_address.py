@@ -6,7 +6,7 @@ import os
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,15 +41,21 @@ class ListenAddress:
 
 
 @contextmanager
-def reserve_address(host: str, port: int) -> Iterator[ListenAddress]:
-    """Reserve an address; port 0 takes a free one. Raises CommandError when it is in use.
+def reserve_address(
+    host: str, port: int, settings: str = "TAPIS_HOST or TAPIS_PORT (`--port`)"
+) -> Iterator[ListenAddress]:
+    """Reserve an address; port 0 takes a free one. Raises CommandError, naming `settings`, when it is in use.
 
     Workers share the port (SO_REUSEPORT), so two servers would share it unnoticed. The first bind prevents
     that; the second, which shares but never listens, keeps the port while workers restart.
     """
     family, ip = resolve_host(host)
-    with _bind_exclusively(family, ip, port) as probe:
-        address = probe.getsockname()[:2]
+    try:
+        with _bind_exclusively(family, ip, port) as probe:
+            address = probe.getsockname()[:2]
+    except OSError as error:
+        reason = f"Can't listen on {ip}:{port}: {os.strerror(error.errno or 0).lower()}."
+        raise CommandError(f"{reason} Correct {settings}, or end what listens there.") from error
     with _socket(family) as reserved:
         reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         reserved.bind(address)
@@ -74,8 +80,7 @@ def _bind_exclusively(family: socket.AddressFamily, ip: str, port: int) -> socke
         except OSError as error:
             probe.close()
             if error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
-                reason = os.strerror(error.errno or 0).lower()
-                raise CommandError(f"Can't listen on {ip}:{port}: {reason}.") from error
+                raise
             time.sleep(RETRY_SECONDS)
         else:
             return probe
@@ -85,6 +90,11 @@ def _socket(family: socket.AddressFamily) -> socket.socket:
     created = socket.socket(family, socket.SOCK_STREAM)
     created.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     return created
+
+
+def reserve_metrics_address(settings: Settings) -> AbstractContextManager[ListenAddress]:
+    host, _, port = settings.metrics.rpartition(":")
+    return reserve_address(host.strip("[]"), int(port), "TAPIS_METRICS")
 
 
 @contextmanager

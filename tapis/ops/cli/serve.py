@@ -30,7 +30,12 @@ from tapis.ops.cli.database_access import (
 )
 from tapis.ops.cli.external_services import require_usable_bucket
 from tapis.ops.cli.folder_shop import require_same_folder, write_shop_id
-from tapis.ops.cli.listen_address import ListenAddress, publish_address, reserve_address
+from tapis.ops.cli.listen_address import (
+    ListenAddress,
+    publish_address,
+    reserve_address,
+    reserve_metrics_address,
+)
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.settings_checks import require_named_database
 from tapis.ops.command_errors import CommandError
@@ -62,8 +67,7 @@ def serve(
             server.lock_folder()
         address = stack.enter_context(reserve_address(settings.host, settings.port))
         if settings.metrics:
-            metrics_host, _, metrics_port = settings.metrics.rpartition(":")
-            stack.enter_context(reserve_address(metrics_host.strip("[]"), int(metrics_port)))
+            stack.enter_context(reserve_metrics_address(settings))
         gateway_url, owner_url = _start_database(server, settings)
         require_safe_database(gateway_url)
         require_same_shop(settings, gateway_url)

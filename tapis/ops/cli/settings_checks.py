@@ -10,7 +10,12 @@ from tapis.gateway.settings import ConfigError, Settings
 from tapis.ops import postgres
 from tapis.ops.cli.database_access import require_notifications
 from tapis.ops.cli.external_services import ExternalDatabase, require_usable_bucket
-from tapis.ops.cli.listen_address import is_address_published, reserve_address, resolve_host
+from tapis.ops.cli.listen_address import (
+    is_address_published,
+    reserve_address,
+    reserve_metrics_address,
+    resolve_host,
+)
 from tapis.ops.command_errors import CommandError
 
 PROBE = b"tapis"
@@ -61,16 +66,18 @@ def _require_usable_buckets(settings: Settings) -> None:
             raise CommandError(message.replace("TAPIS_STORAGE_URL", "TAPIS_BACKUPS_TO")) from refusal
 
 
-def _require_free_metrics_port(settings: Settings) -> None:
-    """Raise CommandError if the port is in use, unless by the running server of this folder."""
-    if not settings.metrics or is_address_published(settings.data):
+def _require_free_addresses(settings: Settings) -> None:
+    """Raise CommandError if an address is in use, unless by the running server of this folder."""
+    resolve_host(settings.host)
+    if is_address_published(settings.data):
         return
-    host, _, port = settings.metrics.rpartition(":")
-    try:
-        with reserve_address(host.strip("[]"), int(port)):
+    # A gateway without a data folder doesn't publish that it is running.
+    if not (settings.database_url and settings.storage_url):
+        with reserve_address(settings.host, settings.port):
             pass
-    except CommandError as refusal:
-        raise CommandError(f"{refusal} Correct TAPIS_METRICS, or end what listens there.") from refusal
+    if settings.metrics:
+        with reserve_metrics_address(settings):
+            pass
 
 
 def _require_databases_version(settings: Settings) -> None:
@@ -98,8 +105,7 @@ def _require_mail_server(settings: Settings) -> None:
 CHECKS: tuple[Callable[[Settings], object], ...] = (
     require_named_database,
     _require_usable_folders,
-    lambda settings: resolve_host(settings.host),
-    _require_free_metrics_port,
+    _require_free_addresses,
     _require_databases_version,
     _require_databases,
     _require_usable_buckets,
