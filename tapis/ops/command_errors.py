@@ -1,5 +1,7 @@
 """Errors of commands; each message is one sentence for the user."""
 
+DATABASE_UNAVAILABLE = "The database does not answer; try again later."
+
 
 class CommandError(Exception):
     """The command can't be executed here, or with this file."""

@@ -51,7 +51,7 @@ from tapis.ops.maintenance.sealed_tar import open_archive
 from tapis.ops.migrate.runner import migrate
 from tapis.resources import DB_FOLDER
 from tests.auth.conftest import wait_until
-from tests.conftest import prepared, serving, shop_at
+from tests.conftest import TAPIS, environment, prepared, serving, shop_at
 from tests.maintenance.conftest import run_tapis
 from tests.storage.s3_server import serve_s3
 
@@ -161,6 +161,18 @@ def test_Z12_an_open_shop_makes_a_backup_that_can_be_restored_and_only_administr
     restored = run_tapis("restore", file, data=again)
     assert restored.returncode == 0, restored.stderr
     assert "Settings" not in restored.stdout
+
+
+def test_Z12_an_open_shop_makes_its_backup_although_it_can_not_print_its_address(tmp_path: Path) -> None:
+    command = [TAPIS, "serve", "--data", prepared(tmp_path / "data"), "--port", "0"]
+    settings = environment(TAPIS_BACKUPS="daily,7,4", TAPIS_BACKUPS_TO=str(tmp_path / "backups"))
+    with Path("/dev/full").open("wb") as full:
+        process = subprocess.Popen(command, stdout=full, env=settings)
+    try:
+        wait_for_file(tmp_path / "backups", "tapis-*.tar")
+    finally:
+        process.terminate()
+        process.wait()
 
 
 def test_Z12_tapis_backup_without_a_file_makes_one_where_the_others_are(resting_shop: RestingShop) -> None:
@@ -399,6 +411,20 @@ def test_Z12_no_backup_is_made_beside_another_shops_pictures(resting_shop: Resti
         identity.unlink()  # a backup needs none, and an open shop writes its own
     assert resting_shop.names == []
     assert [one.code for one in resting_shop.find_faults()] == ["backup-overdue", "backup-failed"]
+
+
+def test_Z12_a_backup_that_gets_no_connection_to_the_database_is_recorded(
+    resting_shop: RestingShop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    no_database = "postgresql://127.0.0.1:1/shop"
+    monkeypatch.setattr("tapis.gateway.database.pool.TIMEOUT_SECONDS", 0.1)
+    monkeypatch.setattr(
+        "tapis.ops.maintenance.installation.Database", lambda _, *limits: Database(no_database, *limits)
+    )
+    with pytest.raises(CommandError) as failed:
+        resting_shop.run_backup("schedule")
+    assert str(failed.value) == "The backup could not be made: no free connection to the database."
+    assert resting_shop.sql("select error from private.backups") == [(str(failed.value),)]
 
 
 def test_Z12_a_failed_backup_deletes_nothing_is_recorded_and_found_by_the_doctor(

@@ -10,9 +10,12 @@ import pytest
 from obstore.store import MemoryStore
 
 from tapis.gateway.database import Database
+from tapis.gateway.settings import settings_from_values
 from tapis.gateway.storage.blobs.blob_store import BlobStore, FolderBlobStore
 from tapis.gateway.storage.blobs.s3_store import S3BlobStore
 from tapis.gateway.storage.identity import StoreMismatch, ensure_same_shop, require_no_pictures
+from tapis.ops.command_errors import CommandError
+from tapis.ops.maintenance.store_check import require_same_shop
 from tests.conftest import Shop
 from tests.maintenance.conftest import run_tapis
 from tests.maintenance.conftest import upload_picture as upload
@@ -123,3 +126,9 @@ def test_Z9_with_the_database_missing_no_command_makes_a_new_shop_beside_the_pic
     assert f"There are pictures in {tmp_path}/files and no database that knows them" in result.stderr
     assert picture.read_bytes() == PICTURE
     assert not (tmp_path / "postgres" / "cluster").exists()
+
+
+def test_Z9_a_database_that_does_not_answer_is_not_taken_for_a_fault_of_the_bucket(tmp_path: Path) -> None:
+    settings = settings_from_values(data=tmp_path, storage_url="s3://bucket")
+    with pytest.raises(CommandError, match="The database does not answer; try again later"):
+        require_same_shop(settings, "postgresql://127.0.0.1:1/shop")

@@ -18,7 +18,7 @@ import psycopg
 
 from tapis.advisory_locks import BACKUP_RUN
 from tapis.gateway.database.named_queries import NamedQueries
-from tapis.gateway.errors import StoreUnavailable
+from tapis.gateway.errors import DatabaseUnavailable, StoreUnavailable
 from tapis.gateway.settings import ConfigError
 from tapis.gateway.storage.identity import refuse_other_shop
 from tapis.ops.backups.archive_name import ArchiveName
@@ -239,5 +239,5 @@ def _translate_errors(destination: Destination) -> Iterator[None]:
         raise CommandError(str(error)) from error
     except StoreUnavailable as error:
         raise CommandError(f"The backup could not be made: a store does not answer ({error}).") from error
-    except psycopg.Error as error:
+    except (DatabaseUnavailable, psycopg.Error) as error:
         raise CommandError(f"The backup could not be made: {' '.join(str(error).split())}.") from error

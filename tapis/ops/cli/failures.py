@@ -9,13 +9,13 @@ import psycopg
 from tapis.gateway.database.pool import PoolTimeout
 from tapis.gateway.errors import DatabaseUnavailable, StoreUnavailable
 from tapis.gateway.settings import ConfigError
-from tapis.ops.command_errors import CommandError, PostgresError
+from tapis.ops.command_errors import DATABASE_UNAVAILABLE, CommandError, PostgresError
 
 DISK_FULL = "The disk is full: free some space, and type the command again; what it began was undone."
 # An error that names no file may be of the output, whose change is made.
 CANT_PRINT = "The disk is full: free some space, and check what the command did before you type it again."
 UNAVAILABLE: dict[type[Exception], str] = {
-    DatabaseUnavailable: "The database does not answer; try again later.",
+    DatabaseUnavailable: DATABASE_UNAVAILABLE,
     PoolTimeout: "The database has no time for this command; try again later.",
     StoreUnavailable: "The store of the pictures does not respond; try again later.",
 }

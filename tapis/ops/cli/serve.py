@@ -81,9 +81,10 @@ def serve(
         stack.callback(backups.stop)
 
         def on_ready() -> None:
-            _print_address(address, settings.data if accounts else None)
             if settings.backups:
                 backups.start()
+            with suppress(OSError):  # nobody may read the output
+                _print_address(address, settings.data if accounts else None)
 
         _clear_settings_variables(os.environ)
         gateway_process.run_gateway(address, on_ready, _build_worker_settings(settings, address, gateway_url))

@@ -13,11 +13,11 @@ import sys
 from pathlib import Path
 
 from tapis.gateway.database import Database
-from tapis.gateway.errors import StoreUnavailable
+from tapis.gateway.errors import DatabaseUnavailable, StoreUnavailable
 from tapis.gateway.settings import ConfigError, Settings
 from tapis.gateway.storage.blobs.storage_url import open_blob_store
 from tapis.gateway.storage.identity import ensure_same_shop, require_no_pictures
-from tapis.ops.command_errors import CommandError
+from tapis.ops.command_errors import DATABASE_UNAVAILABLE, CommandError
 
 CHECK_SECONDS, STATEMENT_SECONDS = 60, 8
 UNAVAILABLE = "The store that TAPIS_STORAGE_URL names does not respond; try again later."
@@ -75,6 +75,8 @@ def main() -> None:
         sys.stdout.write(str(refusal))
     except StoreUnavailable:
         sys.stdout.write(UNAVAILABLE)
+    except DatabaseUnavailable:
+        sys.stdout.write(DATABASE_UNAVAILABLE)
     sys.stdout.flush()
     os._exit(0)  # the library's threads sometimes abort a process that exits normally
 
