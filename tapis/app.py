@@ -28,7 +28,7 @@ from starlette.types import Scope
 
 from tapis.cluster.confirmed_invalidation import ClusterInvalidationListener
 from tapis.gateway import auth, failpoints, health, metrics, security_log
-from tapis.gateway.background import restart_on_error
+from tapis.gateway.background import run_in_background
 from tapis.gateway.backup_state import BackupState
 from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.cache.prepared_response import PreparedLookup, PreparedResponse
@@ -110,26 +110,23 @@ async def _open_services(
             SCREENS: streams,
             MAINTENANCE: maintenance,
         }
-        tasks = [
-            asyncio.create_task(restart_on_error(work))
-            for work in (
-                keyring.keep_current,
-                data.keep_current,
-                pages.site.render_on_change,
-                partial(sweep_periodically, files),
-                streams.keep_current,
-                maintenance.keep_current,
-                partial(invalidation.listen, subscribers),
-            )
-        ]
+        background = run_in_background(
+            keyring.keep_current,
+            data.keep_current,
+            pages.site.render_on_change,
+            partial(sweep_periodically, files),
+            streams.keep_current,
+            maintenance.keep_current,
+            partial(invalidation.listen, subscribers),
+        )
         dispatcher = Dispatcher(context, await open_push_sender(context))
         dispatching = asyncio.create_task(dispatcher.run())
-        _freeze_startup_objects()
-        async with expose_metrics(gateway, database, settings.metrics):
-            yield
-        for task in tasks:
-            task.cancel()
-        await dispatcher.stop(dispatching)
+        try:
+            async with background, expose_metrics(gateway, database, settings.metrics):
+                _freeze_startup_objects()
+                yield
+        finally:
+            await dispatcher.stop(dispatching)
 
 
 def _create_invalidation_listener(settings: Settings, database: Database) -> InvalidationListener:
@@ -172,10 +169,9 @@ async def expose_metrics(gateway: GatewayMiddleware, database: Database, address
             lambda: backups.damaged
         ),
     }
-    refreshing = asyncio.create_task(restart_on_error(partial(backups.keep_current, database)))
-    async with metrics.serve_metrics(address, gauges, shared_gauges):
+    refreshing = run_in_background(partial(backups.keep_current, database))
+    async with refreshing, metrics.serve_metrics(address, gauges, shared_gauges):
         yield
-    refreshing.cancel()
 
 
 def _build_prepared_response_lookup(

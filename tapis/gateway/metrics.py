@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from starlette.types import Scope
 
-from tapis.gateway.background import restart_on_error
+from tapis.gateway.background import run_in_background
 from tapis.gateway.http_methods import METHODS
 from tapis.gateway.services import SERVICES, find_service
 
@@ -96,9 +96,8 @@ async def serve_metrics(address: str, gauges: Gauges, shared_gauges: Gauges) -> 
     MultiProcessCollector(registry)
     host, _, port = address.rpartition(":")
     start_http_server(int(port), host.strip("[]"), registry)
-    refreshing = asyncio.create_task(restart_on_error(partial(_refresh, gauges, shared_gauges)))
-    yield
-    refreshing.cancel()
+    async with run_in_background(partial(_refresh, gauges, shared_gauges)):
+        yield
 
 
 async def _refresh(gauges: Gauges, shared_gauges: Gauges) -> None:

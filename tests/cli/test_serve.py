@@ -1,11 +1,13 @@
 """`tapis serve` opens the shop, whatever the machine does."""
 
+import asyncio
 import json
 import os
 import signal
 import socket
+import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,10 +18,11 @@ import httpx
 import psycopg
 import pytest
 
-from tapis.gateway.settings import SETTINGS
+from tapis.app import create_app
+from tapis.gateway.settings import SETTINGS, load_settings
 from tapis.ops import postgres
 from tests.cli.conftest import Runner, make_runner
-from tests.conftest import prepared, serving
+from tests.conftest import Shop, prepared, serving
 from tests.postgres.os_processes import eventually, is_running
 from tests.setting_examples import examples_of
 
@@ -222,6 +225,21 @@ def test_workers_and_database_that_are_killed_come_back_without_a_restart_of_the
     server = open_shop.server
     os.kill(server, signal.SIGKILL)
     assert eventually(lambda: not is_running(server) and open_shop.can_read_database())
+
+
+async def test_what_runs_in_the_background_ends_when_a_worker_fails(
+    shop: Shop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", tempfile.tempdir)  # undone: a worker names its own
+    monkeypatch.setattr("tapis.app._freeze_startup_objects", lambda: None)
+    gateway = create_app(load_settings({}, data=tmp_path, database_url=shop.authenticator))
+    before = asyncio.all_tasks()
+    with suppress(InterruptedError):
+        async with gateway.router.lifespan_context(gateway):
+            assert len(asyncio.all_tasks() - before) > 7
+            raise InterruptedError
+    await asyncio.sleep(0)
+    assert asyncio.all_tasks() == before
 
 
 def test_after_the_shop_was_killed_nothing_is_left_and_it_opens_again_at_the_same_address(

@@ -164,7 +164,7 @@ def test_Z12_an_open_shop_makes_a_backup_that_can_be_restored_and_only_administr
 
 
 def test_Z12_an_open_shop_makes_its_backup_although_it_can_not_print_its_address(tmp_path: Path) -> None:
-    command = [TAPIS, "serve", "--data", prepared(tmp_path / "data"), "--port", "0"]
+    command = [str(TAPIS), "serve", "--data", str(prepared(tmp_path / "data")), "--port", "0"]
     settings = environment(TAPIS_BACKUPS="daily,7,4", TAPIS_BACKUPS_TO=str(tmp_path / "backups"))
     with Path("/dev/full").open("wb") as full:
         process = subprocess.Popen(command, stdout=full, env=settings)
