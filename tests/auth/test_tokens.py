@@ -186,3 +186,6 @@ async def test_W5_tokens_that_carry_much_are_not_kept_in_memory(shop: Shop, tom:
         assert keyring.is_live(keyring.verify(large))
         assert keyring.verify(large)["sub"] == keyring.verify(small)["sub"] == tom.user_id
         assert [*keyring._verified_tokens] == [small]  # noqa: SLF001 – the rule is what is kept
+    with auth_client(shop, small) as client:
+        without_session = client.get("/user")
+    assert without_session.json()["code"] == "session_not_found"

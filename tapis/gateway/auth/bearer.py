@@ -23,22 +23,18 @@ RECENT_SECONDS = 15 * 60  # as in db/functions/recent_sign_in.sql: tests/databas
 
 @dataclass(frozen=True, slots=True)
 class SignedInCaller:
-    """A caller whose token, account and session are all valid; old tokens have no session."""
+    """A caller whose token, account and session are all valid."""
 
     account: Account
-    session: Session | None
-
-    @property
-    def session_id(self) -> str | None:
-        return str(self.session.id) if self.session else None
+    session: Session
 
     @property
     def has_aal2(self) -> bool:
-        return self.session is not None and self.session.aal == "aal2"
+        return self.session.aal == "aal2"
 
     @property
     def signed_in_recently(self) -> bool:
-        return self.session is not None and self.session.authenticated_within(RECENT_SECONDS)
+        return self.session.authenticated_within(RECENT_SECONDS)
 
 
 def _require_bearer_claims(context: Context, request: Request) -> dict[str, Any]:
@@ -68,7 +64,7 @@ async def require_signed_in(context: Context, request: Request, tx: Transaction)
         raise AuthRefusal(403, "user_banned", "User is banned")
     session_id = claims.get("session_id")
     session = await sessions.find_live(tx, session_id) if session_id else None
-    if session_id and session is None:
+    if session is None:
         raise AuthRefusal(403, "session_not_found", "Session from session_id claim in JWT does not exist")
     return SignedInCaller(account, session)
 

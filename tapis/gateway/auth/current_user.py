@@ -51,7 +51,7 @@ async def update_user(context: Context, request: Request) -> Response:
         ended: list[str] = []
         if password_hash:
             await accounts.set_password(tx, user_id, password_hash)
-            ended = await sessions.end(tx, "others", user_id, caller.session_id)
+            ended = await sessions.end(tx, "others", user_id, caller.session.id)
         account = await accounts.find(tx, user_id) or caller.account
     if password_hash:
         log_event("password changed", user_id, request)
@@ -96,7 +96,7 @@ async def sign_out(context: Context, request: Request) -> Response:
         caller = await require_signed_in(context, request, tx)
         if scope not in SCOPES:
             raise AuthRefusal(400, "validation_failed", f'Unsupported logout scope "{scope}"')
-        ended = await sessions.end(tx, scope, caller.account.id, caller.session_id)
+        ended = await sessions.end(tx, scope, caller.account.id, caller.session.id)
     log_event("signed out", caller.account.id, request, scope=scope)
     await context.keyring.end_sessions(ended)
     return Response(status_code=204)

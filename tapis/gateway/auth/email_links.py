@@ -171,7 +171,7 @@ async def verify(context: Context, request: Request) -> Response:
 
 def _safe_redirect_target(request: Request, settings: Settings) -> str:
     """The target of a link in a mail: `redirect_to` if it has the shop's origin, else the home page."""
-    home = settings.site_url.rstrip("/") or f"{request.url.scheme}://{request.url.netloc}"
+    home = settings.site_url
     target = urljoin(home + "/", request.query_params.get("redirect_to", ""))
     requested, site = urlsplit(target), urlsplit(home)
     if "\\" in target or (requested.scheme, requested.netloc) != (site.scheme, site.netloc):

@@ -145,8 +145,6 @@ Upgrade = tuple[Account, Session, str, list[str]]
 async def upgrade_to_aal2(tx: Transaction, caller: SignedInCaller, factor_id: UUID, method: str) -> Upgrade:
     """Returns the account, its session at aal2, a new refresh token, and the ids of ended sessions."""
     account, session = caller.account, caller.session
-    if session is None:
-        raise AuthRefusal(403, "session_not_found", "Session from session_id claim in JWT does not exist")
     await sessions.record_factor_verification(tx, session.id, factor_id, method)
     ended = await sessions.end(tx, "below aal2", account.id, session.id)
     refresh_token = await sessions.add_refresh_token(tx, session.id, account.id)

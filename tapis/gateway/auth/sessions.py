@@ -115,7 +115,7 @@ async def rotate_refresh_token(tx: Transaction, presented: str, grace_seconds: i
     return RefreshTokenExchange("", session, user_id, token)
 
 
-async def end(tx: Transaction, scope: str, user_id: UUID, session_id: UUID | str | None = None) -> list[str]:
+async def end(tx: Transaction, scope: str, user_id: UUID, session_id: UUID | None = None) -> list[str]:
     """End a person's sessions and return their ids: `local` this one, `others` all but this, `global` all,
     `below aal2` those without a second factor but this one. A session without one ends none with it.
 

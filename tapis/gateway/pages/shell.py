@@ -135,7 +135,7 @@ def build_front_end_config(context: Context, facts: Facts) -> dict[str, Any]:
     """
     settings = context.settings
     return {
-        "url": settings.site_url.rstrip("/"),
+        "url": settings.site_url,
         "files": "",
         "anonKey": context.keyring.anon_key,
         "bucket": BUCKET,

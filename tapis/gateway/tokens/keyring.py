@@ -209,6 +209,6 @@ async def load_keyring(
     invalidation: InvalidationListener | None = None,
 ) -> Keyring:
     """Read the keys. Raises KeysMissing when `ensure_keys` never ran, or DatabaseUnavailable."""
-    keyring = Keyring(f"{site_url.rstrip('/') or 'http://127.0.0.1'}/auth/v1", ended, invalidation)
+    keyring = Keyring(f"{site_url or 'http://127.0.0.1'}/auth/v1", ended, invalidation)
     await keyring.reload(database)
     return keyring
