@@ -52,17 +52,19 @@ class FailedSignIns:
     address: str
 
     @property
-    def _pair(self) -> tuple[str, str]:
-        return self.address, self.canonical_email
+    def _limits(self) -> list[tuple[rate_limits.RateLimit, rate_limits.Subject]]:
+        pair = self.address, self.canonical_email
+        return [
+            (rate_limits.FAILURES_OF_ADDRESS, (self.address,)),
+            (rate_limits.FAILURES_OF_ACCOUNT, (self.canonical_email,)),
+            (rate_limits.FAILED_SIGN_INS_UNDER_ATTACK, pair),
+            (rate_limits.FAILED_SIGN_INS, pair),
+        ]
 
     async def check(self) -> bool:
         """Whether the address is to be throttled. Raises AuthRefusal, 429."""
-        usual, under_attack, of_address, of_account = await rate_limits.seconds_until_allowed(
-            self.database,
-            (rate_limits.FAILED_SIGN_INS, self._pair),
-            (rate_limits.FAILED_SIGN_INS_UNDER_ATTACK, self._pair),
-            (rate_limits.FAILURES_OF_ADDRESS, (self.address,)),
-            (rate_limits.FAILURES_OF_ACCOUNT, (self.canonical_email,)),
+        of_address, of_account, under_attack, usual = await rate_limits.seconds_until_allowed(
+            self.database, *self._limits
         )
         wait = usual if of_account is None else under_attack
         if wait is not None:
@@ -70,20 +72,13 @@ class FailedSignIns:
         return of_address is not None
 
     async def count(self) -> None:
-        await rate_limits.count_attempt(
-            self.database, rate_limits.FAILURES_OF_ADDRESS, self.address, refuse=False
-        )
-        await rate_limits.count_attempt(
-            self.database, rate_limits.FAILURES_OF_ACCOUNT, self.canonical_email, refuse=False
-        )
-        await rate_limits.count_attempt(
-            self.database, rate_limits.FAILED_SIGN_INS_UNDER_ATTACK, *self._pair, refuse=False
-        )
-        await rate_limits.count_attempt(self.database, rate_limits.FAILED_SIGN_INS, *self._pair)
+        for limit, subject in self._limits:
+            refuse = limit is rate_limits.FAILED_SIGN_INS
+            await rate_limits.count_attempt(self.database, limit, *subject, refuse=refuse)
 
     async def reset(self) -> None:
-        for limit in (rate_limits.FAILED_SIGN_INS, rate_limits.FAILED_SIGN_INS_UNDER_ATTACK):
-            await rate_limits.reset_attempts(self.database, limit, *self._pair)
+        for limit, subject in self._limits[2:]:
+            await rate_limits.reset_attempts(self.database, limit, *subject)
 
 
 async def sign_in_with_password(context: Context, request: Request) -> Response:
