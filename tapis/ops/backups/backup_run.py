@@ -88,9 +88,8 @@ async def _prune(
     try:
         # A backup dated in the future by a wrong clock must not count as newer than this one.
         past = [name for name in await destination.names(newest.shop) if name.taken <= newest.taken]
-        made_here = _made_here(installation, past)
-        unusable = _find_damage(installation, made_here) | {newest: backup.report.unusable}
-        for old in select_prunable(made_here, retention, unusable):
+        missing = _missing_pictures(installation, past) | {newest: backup.report.unusable}
+        for old in select_prunable(missing, retention, missing):
             try:
                 await destination.remove(old)
             except (OSError, StoreUnavailable) as error:
@@ -100,25 +99,18 @@ async def _prune(
     return failure and f"{failure}: remove the cause, or the disk fills."
 
 
-def _made_here(installation: Installation, names: list[ArchiveName]) -> list[ArchiveName]:
-    """Without those of another shop with the same identity: a copy of this data folder, or its original.
+def _missing_pictures(installation: Installation, names: list[ArchiveName]) -> dict[ArchiveName, int]:
+    """How many pictures each backup lacks; without those of another shop with the same identity: a copy of
+    this data folder, or its original.
 
     One from before the first record, which is kept for ninety days, counts as made here.
     """
     with installation.connect() as connection:
         if not first_value(connection, queries.has_records):
-            return names
-        recorded, since = connection.execute(queries.find_recorded).fetchone() or ([], None)
-    return [name for name in names if str(name) in recorded or (since and name.taken < since)]
-
-
-def _find_damage(installation: Installation, names: list[ArchiveName]) -> dict[ArchiveName, int]:
-    """How many pictures each of these backups lacks, if any."""
-    with installation.connect() as connection:
-        if not first_value(connection, queries.has_records):
-            return {}
-        damage: dict[str, int] = dict(connection.execute(queries.find_damage).fetchall())
-    return {name: damage[str(name)] for name in names if str(name) in damage}
+            return dict.fromkeys(names, 0)
+        recorded, since = connection.execute(queries.find_recorded).fetchone() or ({}, None)
+    made_here = [name for name in names if str(name) in recorded or (since and name.taken < since)]
+    return {name: recorded.get(str(name), 0) for name in made_here}
 
 
 def _cause(error: Exception) -> str:

@@ -45,14 +45,11 @@ select private.record_backup(%s, %s, %s, %s, %s, %s);
 -- The same in such a version.
 select private.record_backup(%s, %s, %s, %s, %s);
 
--- name: find_damage
--- How many pictures the backups lack, as far as any does.
-select name, (to_jsonb(backups) ->> 'damaged')::integer from private.backups
-where name is not null and (to_jsonb(backups) ->> 'damaged')::integer > 0;
-
 -- name: find_recorded
--- The names of the backups that this shop made itself, and since when it records them.
-select coalesce(array_agg(name) filter (where name is not null), '{}'), min(began_at) from private.backups;
+-- The backups that this shop made itself, by name, with the number of pictures that each lacks; and since when it records
+-- them.
+select coalesce(jsonb_object_agg(name, coalesce((to_jsonb(backups) ->> 'damaged')::integer, 0)) filter (where name is not null),
+    '{}'), min(began_at) from private.backups;
 
 -- name: seconds_until_due
 -- Until a backup is due; not positive: it is due now. A failed attempt is repeated after an hour.
