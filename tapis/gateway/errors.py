@@ -1,4 +1,4 @@
-"""The exception hierarchy, and the only place that creates error responses.
+"""The exception hierarchy, and the responses to API clients that are made of it.
 
 ApiError
 ├── GatewayRefusal   before a service, and /events/v1   {message, hint}

@@ -9,8 +9,8 @@
 Ages count only time in which the shop was seen running (db/functions/running.sql). Unusually many files that
 nobody removed wait until an operator confirms the sweep (`tapis removed sweep --confirm`).
 
-This is the only place that deletes the bytes of images. It does so under a lock that a backup shares, so the
-files that the backup's database snapshot references exist until they are copied.
+This is the only place that deletes the bytes of images that have or had a row. It does so under a lock that
+a backup shares, so the files that the backup's database snapshot references exist until they are copied.
 """
 
 import asyncio

@@ -33,7 +33,7 @@ def imports(
                 return await import_archive(archive, connection, storage)
 
     try:
-        with open_empty_target(settings) as target:
+        with _open_migrated_target(settings) as target:
             report = asyncio.run(read(*target))
     except OSError as error:
         raise CommandError(f"The shop could not be imported: {error.strerror or error}.") from error
@@ -42,7 +42,7 @@ def imports(
 
 
 @contextmanager
-def open_empty_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
+def _open_migrated_target(settings: Settings) -> Iterator[tuple[Settings, str]]:
     """A migrated external database, or a new folder."""
     if settings.owner_url:
         with open_migrated_database(settings) as url:

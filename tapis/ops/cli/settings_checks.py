@@ -80,7 +80,7 @@ def _require_free_addresses(settings: Settings) -> None:
             pass
 
 
-def _require_databases_version(settings: Settings) -> None:
+def _require_embedded_version(settings: Settings) -> None:
     if not (settings.database_url or settings.owner_url):
         postgres.require_version(settings.data)
 
@@ -106,7 +106,7 @@ CHECKS: tuple[Callable[[Settings], object], ...] = (
     require_named_database,
     _require_usable_folders,
     _require_free_addresses,
-    _require_databases_version,
+    _require_embedded_version,
     _require_databases,
     _require_usable_buckets,
     _require_mail_server,
