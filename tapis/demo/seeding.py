@@ -10,9 +10,9 @@ from typing import Any
 import httpx
 
 from tapis.demo.demo_content import TABLES, DemoOrderLine, DemoPerson, DemoPicture, DemoRow
+from tapis.gateway.services import BUCKET
 from tapis.shop_time import SHOP_TIME
 
-BUCKET = "tapis"
 OLDEST_DAYS = {"audition_registrations": 12, "audition_announcements": 3}
 DEFAULT_OLDEST_DAYS = 150
 PAID_BEFORE = timedelta(minutes=4)

@@ -1,6 +1,7 @@
 """The services of the gateway. Each has its prefix and all paths below; every other path is a page's."""
 
 AUTH, EVENTS, REST, STORAGE = SERVICES = ("/auth/v1/", "/events/v1/", "/rest/v1/", "/storage/v1/")
+BUCKET = "tapis"  # of every picture
 
 
 def find_service(path: str) -> str:

@@ -23,8 +23,9 @@ from tapis.gateway.pages.page_template import (
 )
 from tapis.gateway.pages.record_routes import RecordRoute
 from tapis.gateway.pages.rendering_queue import RenderingQueue
-from tapis.gateway.pages.server_rendering import PREFIX, FrontEndBuild, PageInput, RenderingFailed
+from tapis.gateway.pages.server_rendering import FrontEndBuild, PageInput, RenderingFailed
 from tapis.gateway.pages.static_files import REVALIDATE
+from tapis.gateway.services import REST
 
 MAX_BYTES = 24 * 2**20  # of rendered pages
 MAX_WAIT_SECONDS = 3.0  # after it the browser renders the page
@@ -71,7 +72,7 @@ class RecordPages:
         if record_id is None:
             return {}
         reads = [read.replace("{id}", record_id) for read in self._build.record_reads.get(route.pattern, ())]
-        return {read: json.loads(await self._read(PREFIX + read)) for read in reads}
+        return {read: json.loads(await self._read(REST + read)) for read in reads}
 
     async def _make(
         self, page: PageInput, version: int, template: PageTemplate, pattern: str, is_language_url: bool

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from tapis.gateway.context import PublicRead
+from tapis.gateway.services import REST
 from tapis.resources import SERVER_BUNDLE
 
 RENDERER = Path(__file__).with_name("render_process.py")
 TIMEOUT_SECONDS = 8.0
-PREFIX = "/rest/v1/"
 log = logging.getLogger("tapis.gateway.pages")
 
 # Path → address → rows.
@@ -83,11 +83,11 @@ def _matches_pattern(pattern: list[str], path: list[str]) -> bool:
     return len(pattern) == len(path) and all(one == other or one[:1] == ":" for one, other in parts)
 
 
-def read_build(folder: Path = SERVER_BUNDLE) -> FrontEndBuild:
+def read_build() -> FrontEndBuild:
     """Read the build's description. Raises FileNotFoundError when the front end was never built."""
-    description = json.loads((folder / "pages.json").read_text("utf-8"))
+    description = json.loads((SERVER_BUNDLE / "pages.json").read_text("utf-8"))
     return FrontEndBuild(
-        script=folder / "pages.js",
+        script=SERVER_BUNDLE / "pages.js",
         pages={path: tuple(reads) for path, reads in description["pages"].items()},
         first_pictures={
             path: (first["read"], first["link"]) for path, first in description["firstPictures"].items()
@@ -129,7 +129,7 @@ async def load_rows_of_listed_pages(build: FrontEndBuild, read: PublicRead) -> R
 
 
 async def load_rows_of_page(build: FrontEndBuild, path: str, read: PublicRead) -> Mapping[str, Any]:
-    return {address: json.loads(await read(PREFIX + address)) for address in build.pages[path]}
+    return {address: json.loads(await read(REST + address)) for address in build.pages[path]}
 
 
 async def render_listed_pages(

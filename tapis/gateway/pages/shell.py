@@ -10,6 +10,7 @@ from typing import Any
 from tapis.gateway.context import Context
 from tapis.gateway.http.security_headers import csp_source_hash
 from tapis.gateway.pages.static_files import StaticFile
+from tapis.gateway.services import BUCKET
 from tapis.gateway.settings import Brand, ConfigError
 from tapis.gateway.settings.setting_types import PASSWORD_BYTES
 from tapis.gateway.shop_facts import Facts
@@ -26,7 +27,6 @@ PRELOAD = re.compile(r'<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>')
 ENTRY_SCRIPT = re.compile(r'<script type="module"[^>]*src="([^"]+)"[^>]*></script>')
 INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 INLINE_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
-BUCKET = "tapis"
 COLOUR_NAME = re.compile(r"[a-z-]+")
 COLOUR = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
 

@@ -8,8 +8,9 @@ from tapis.gateway.cache.content_version import ContentVersion
 from tapis.gateway.cache.prepared_response import Representations
 from tapis.gateway.context import PublicRead
 from tapis.gateway.pages.record_routes import ROUTES, RecordRoute
-from tapis.gateway.pages.server_rendering import PREFIX, FrontEndBuild, load_rows_of_page
+from tapis.gateway.pages.server_rendering import FrontEndBuild, load_rows_of_page
 from tapis.gateway.pages.static_files import build_sitemap
+from tapis.gateway.services import REST
 
 MAX_ADDRESSES = 50_000  # per sitemap, a limit of the protocol
 ROWS_PER_READ = 1_000
@@ -61,7 +62,7 @@ class Sitemap:
         while len(paths) % ROWS_PER_READ == 0 and len(paths) < MAX_ADDRESSES:
             page = f"order=uuid&limit={ROWS_PER_READ}&offset={len(paths)}"
             query = f"{route.table}?select={route.columns}&{page}"
-            rows = json.loads(await self._read(PREFIX + query))
+            rows = json.loads(await self._read(REST + query))
             if not rows:
                 break
             paths += [route.path_of(row) for row in rows]

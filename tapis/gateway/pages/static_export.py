@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tapis.gateway.http.security_headers import BASE_HEADERS, build_page_csp
 from tapis.gateway.pages.server_rendering import read_build
-from tapis.gateway.pages.shell import BUCKET, HtmlShell, render_brand_style, render_default_head, url_origin
+from tapis.gateway.pages.shell import HtmlShell, render_brand_style, render_default_head, url_origin
 from tapis.gateway.pages.static_files import (
     IMMUTABLE,
     REVALIDATE,
@@ -25,6 +25,7 @@ from tapis.gateway.pages.static_files import (
     build_web_manifest,
     load_static_files,
 )
+from tapis.gateway.services import BUCKET
 from tapis.gateway.settings import Brand, load_settings
 from tapis.resources import FRONT_END
 

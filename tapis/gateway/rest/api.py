@@ -17,8 +17,7 @@ from tapis.gateway.rest.reads import ReadHandler
 from tapis.gateway.rest.schema import PublicTables, SchemaCache
 from tapis.gateway.rest.table_planner import plan_delete, plan_insert, plan_read, plan_update
 from tapis.gateway.rest.writes import Planner, WriteHandler
-
-PREFIX = "/rest/v1/"
+from tapis.gateway.services import REST
 
 # Deliberately missing: PUT, which writes one row by its key; an upsert does the same.
 TABLE_PLANNERS: Mapping[str, Planner] = {
@@ -40,11 +39,10 @@ class RequestTarget(NamedTuple):
     @classmethod
     def of(cls, path: str) -> "RequestTarget":
         """Parse the path after /rest/v1/. Raises RestRefusal PGRST125, 404."""
-        function = path.removeprefix("rpc/")
-        name = function if function != path else path
+        name = path.removeprefix("rpc/")
         if not name or "/" in name:
             raise RestRefusal(404, "PGRST125", "Invalid path specified in request URL")
-        return cls(name, function != path)
+        return cls(name, name != path)
 
     def planner(self, method: str) -> Planner:
         planner = (FUNCTION_PLANNERS if self.is_function else TABLE_PLANNERS).get(method)
@@ -71,7 +69,7 @@ class DataApi:
 
     async def respond(self, http: Request) -> Response | PreparedResponse:
         caller = identify_caller(http, self._context)
-        path = http.scope["path"].removeprefix(PREFIX)
+        path = http.scope["path"].removeprefix(REST)
         if not path:
             return JSONResponse(ROOT)
         target = RequestTarget.of(path)

@@ -16,9 +16,9 @@ from tapis.gateway.rest import custom_errors
 from tapis.gateway.rest.database_errors import to_rest_refusal
 from tapis.gateway.rest.plan import Plan, ReadPlan
 from tapis.gateway.rest.select_sql import Statement
+from tapis.gateway.services import BUCKET, REST, STORAGE
 
-PREFIX = "/rest/v1"
-IMAGES = "/storage/v1/object/public/tapis/"
+IMAGES = f"{STORAGE}object/public/{BUCKET}/"
 # The start of a `url` value. Quotes inside a JSON string are escaped, so no text can match; CSV doubles its
 # quotes.
 IMAGE_URL = re.compile(rf'("url" ?: ?"|""url"": "")(?={re.escape(IMAGES)})')
@@ -116,7 +116,7 @@ def _build_request_settings(request: Request) -> RequestSettings:
             cookies = request.cookies
         elif name not in CREDENTIALS:
             headers[name.decode("latin-1")] = value.decode("latin-1")
-    path = scope["path"].removeprefix(PREFIX)
+    path = scope["path"].removeprefix(REST[:-1])
     return (
         request.method.encode(),
         path.encode("utf-8", "replace"),

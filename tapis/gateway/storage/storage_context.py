@@ -16,7 +16,7 @@ from tapis.gateway.errors import StorageRefusal
 from tapis.gateway.invalidation import CONTENT, InvalidationListener
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage import storage_errors
-from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobStore, open_temporary_file
+from tapis.gateway.storage.blobs.blob_store import NO_KEY, BlobMissing, BlobStore, open_temporary_file
 from tapis.gateway.storage.blobs.storage_url import open_blob_store, variants_folder
 from tapis.gateway.storage.http.public_images import PublicImages
 from tapis.gateway.storage.http.upload_slots import UploadSlots
@@ -25,9 +25,8 @@ from tapis.gateway.storage.variants.variants import Variants
 from tapis.gateway.tokens.claims import TokenRefused
 from tapis.gateway.tokens.keyring import Keyring
 
-# The data that the store check writes, and the key that it reads.
+# The data that the store check writes.
 PROBE = bytes(64 * 1024)
-NO_KEY = "00000000-0000-0000-0000-000000000000"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from psycopg import Connection
 
 from tapis.gateway.database import ANON, STORAGE_SERVICE
 from tapis.gateway.database.named_queries import NamedQueries
+from tapis.gateway.services import BUCKET
 from tapis.gateway.storage.blobs.blob_store import BlobMissing, BlobUnreadable, read_blob
 from tapis.gateway.storage.sweeper import DAY, SWEEP_SECONDS, SweepRefused, find_unknown_files, plan_sweep
 from tapis.ops.maintenance.findings import Finding
@@ -20,7 +21,7 @@ from tapis.ops.progress import with_progress
 OVERDUE_SECONDS = DAY + 2 * SWEEP_SECONDS
 # Their proof is judged by its name, whatever address an order from before the rule gives.
 ORDERS = "public.transactions"
-ADDRESS = "/public/tapis/"  # of a picture in the bucket of a shop like this one; others are not ours to judge
+ADDRESS = f"/public/{BUCKET}/"  # of a picture of a shop like this one; others are not ours to judge
 
 image_queries = NamedQueries(__file__)
 

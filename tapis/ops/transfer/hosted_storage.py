@@ -14,11 +14,11 @@ from psycopg import Connection
 from psycopg.types.json import Jsonb
 
 from tapis.gateway.database.named_queries import NamedQueries
+from tapis.gateway.services import BUCKET
 from tapis.gateway.storage.blobs.blob_store import CHUNK_BYTES, BlobMissing
 from tapis.ops.command_errors import CommandError
 from tapis.ops.transfer.export_format import ExportedPicture
 
-BUCKET = "tapis"
 TIMEOUT_SECONDS = 60
 REJECTIONS = {"400", "413", "415", "422"}
 MISSING, ALREADY_EXISTS, TOO_MANY_REQUESTS = "404", "409", "429"

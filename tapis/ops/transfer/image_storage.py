@@ -1,6 +1,7 @@
 """The image storage of a shop: a data folder or bucket, or a hosted project."""
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict
@@ -15,6 +16,7 @@ from psycopg.types.json import Jsonb
 from tapis.gateway.database import Database
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.gateway.errors import StoreUnavailable
+from tapis.gateway.services import BUCKET
 from tapis.gateway.settings import Settings
 from tapis.gateway.storage.blobs.blob_store import BlobStore, open_temporary_file
 from tapis.gateway.storage.http.upload import build_object_metadata
@@ -114,7 +116,7 @@ class OwnStorage:
     async def put(self, picture: ExportedPicture, content: BinaryIO) -> None:
         with open_temporary_file(self._scratch) as upload, open_temporary_file(self._scratch) as output:
             options = FileOptions(picture.cache_control, picture.user_metadata, picture.robots)
-            is_personal = not await is_any_public(self._database, "tapis", [picture.name])
+            is_personal = not await is_any_public(self._database, BUCKET, [picture.name])
             metadata = await asyncio.to_thread(_clean, content, upload, output, options, is_personal)
             version = str(uuid4())
             self._stored[picture.name] = (version, metadata)
@@ -145,8 +147,7 @@ def _clean(
     options: FileOptions,
     is_personal: bool,
 ) -> dict[str, Any]:
-    while chunk := content.read(2**18):
-        upload.write(chunk)
+    shutil.copyfileobj(content, upload, 2**18)
     upload.flush()
     try:
         return build_object_metadata(output, clean_image(upload, output, is_personal=is_personal), options)

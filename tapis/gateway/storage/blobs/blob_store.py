@@ -25,6 +25,7 @@ ANY_AGE = -1e9  # seconds: includes files with a time in the future
 # Of one file; missing rights or too many open files concern all of them.
 DAMAGE = (errno.EIO, errno.EBADMSG, errno.EUCLEAN, errno.EISDIR)
 KEY = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+NO_KEY = "00000000-0000-0000-0000-000000000000"  # read to check the store
 
 # Start and length → the bytes in chunks. Raises BlobMissing before the first.
 ReadRange = Callable[[int, int], AsyncIterator[bytes]]

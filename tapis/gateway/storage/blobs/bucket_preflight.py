@@ -17,12 +17,11 @@ import obstore
 from obstore.exceptions import BaseError, GenericError
 
 from tapis.gateway.settings import ConfigError
-from tapis.gateway.storage.blobs.blob_store import KEY
-from tapis.gateway.storage.blobs.s3_store import FILES, S3BlobStore
+from tapis.gateway.storage.blobs.blob_store import KEY, NO_KEY
+from tapis.gateway.storage.blobs.s3_store import FILES, S3BlobStore, blob_path
 from tapis.gateway.storage.blobs.storage_url import BucketAddress, connect_bucket, parse_storage_url
 
 PROBE = b"tapis"
-NO_KEY = f"{FILES}/00/00000000-0000-0000-0000-000000000000"
 NO_RIGHT = (
     "the key in AWS_ACCESS_KEY_ID may not {act} in {url}; give it the rights to list, read, write and delete"
 )
@@ -63,7 +62,7 @@ async def _list(store: S3BlobStore, _probe: str) -> None:
 
 READ_CHECKS: tuple[tuple[str, Check], ...] = (
     ("list", _list),
-    ("read", lambda store, _probe: obstore.get_async(store.store, NO_KEY)),
+    ("read", lambda store, _probe: obstore.get_async(store.store, blob_path(NO_KEY))),
 )
 WRITE_CHECKS: tuple[tuple[str, Check], ...] = (
     ("write", lambda store, probe: obstore.put_async(store.store, probe, PROBE, use_multipart=False)),

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 import pyvips
 
 from tapis.gateway.storage.images.metadata_stripper import (
+    WEBP_FRAME_HEADER,
+    WEBP_PIXELS,
     build_webp_file,
     iterate_webp_chunks,
     split_gif_frames,
@@ -17,7 +19,6 @@ from tapis.gateway.storage.images.metadata_stripper import (
 from tapis.gateway.storage.images.vp8_partitions import parse_vp8_partitions
 
 TAIL_BYTES = 16  # bytes; encoders pad by less
-FRAME_HEADER = 16
 LOSSY, LOSSLESS, ALPHA = b"VP8 ", b"VP8L", b"ALPH"
 
 
@@ -66,10 +67,10 @@ def _stills_of_webp(content: memoryview) -> Iterator[StillPicture]:
     chunks = [(kind, bytes(part)) for kind, part in iterate_webp_chunks(content[12:])]
     frames = [part for kind, part in chunks if kind == b"ANMF"]
     if not frames:
-        yield _webp_still([(kind, part) for kind, part in chunks if kind in (LOSSY, LOSSLESS, ALPHA)], b"")
+        yield _webp_still([(kind, part) for kind, part in chunks if kind in WEBP_PIXELS], b"")
     for frame in frames:
-        parts = [(kind, bytes(part)) for kind, part in iterate_webp_chunks(memoryview(frame)[FRAME_HEADER:])]
-        yield _webp_still(parts, frame[6:12])
+        body = memoryview(frame)[WEBP_FRAME_HEADER:]
+        yield _webp_still([(kind, bytes(part)) for kind, part in iterate_webp_chunks(body)], frame[6:12])
 
 
 def _webp_still(chunks: list[tuple[bytes, bytes]], size: bytes) -> StillPicture:
