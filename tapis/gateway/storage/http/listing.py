@@ -108,7 +108,7 @@ def _order(body: dict[str, Any]) -> tuple[str, str]:
         raise storage_errors.invalid_request("body/sortBy/column must be equal to one of the allowed values")
     if order not in ORDERS:
         raise storage_errors.invalid_request("body/sortBy/order must be equal to one of the allowed values")
-    return COLUMNS[COLUMNS.index(column)], ORDERS[ORDERS.index(order)]
+    return column, order
 
 
 def _text(body: dict[str, Any], name: str) -> str:
