@@ -19,8 +19,8 @@ class Context:
     settings: Settings
     database: Database
     keyring: Keyring
-    content_version: ContentVersion = field(default_factory=ContentVersion)
-    invalidation: InvalidationListener = field(default_factory=lambda: InvalidationListener(""))
+    content_version: ContentVersion
+    invalidation: InvalidationListener
     shop: ShopFactsCache = field(init=False)
 
     def __post_init__(self) -> None:

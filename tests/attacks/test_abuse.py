@@ -12,14 +12,13 @@ from starlette.requests import Request
 from tapis.gateway.auth import password_hashing
 from tapis.gateway.auth.password_hashing import hash_password
 from tapis.gateway.auth.sign_in import sign_in_with_password
-from tapis.gateway.context import Context
 from tapis.gateway.database import Caller, Database, RequestSettings, Result
 from tapis.gateway.errors import AuthRefusal
 from tapis.gateway.settings import load_settings
-from tapis.gateway.tokens.keyring import Keyring
 from tests.attacks.conftest import Unchanged, assert_reveals_nothing
 from tests.auth.conftest import auth_client, make_email, parse_refusal, sign_in, sign_up
 from tests.conftest import Account, Shop
+from tests.lone_gateway import build_context
 
 WRONG = (400, "invalid_credentials", "Invalid login credentials")
 
@@ -68,7 +67,7 @@ async def measure_guess(shop: Shop, email: str, recorder: Recorder) -> tuple[lis
     settings = load_settings({}, data=shop.data, database_url=shop.authenticator)
     async with CountingDatabase(shop.authenticator, 2, 8) as database:
         database.statements = []
-        context = Context(settings, database, Keyring("x"))
+        context = build_context(settings, database)
         with pytest.raises(AuthRefusal) as refused:
             await sign_in_with_password(
                 context, build_sign_in_request({"email": email, "password": "a guess"})

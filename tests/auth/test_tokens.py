@@ -16,10 +16,10 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from jwt.algorithms import ECAlgorithm
 
 from tapis.gateway.database import Database
-from tapis.gateway.tokens.keyring import load_keyring
 from tapis.gateway.tokens.signing_keys import ensure_keys
 from tests.auth.conftest import auth_client, checksum_accounts, parse_refusal, wait_until
 from tests.conftest import Account, Shop
+from tests.lone_gateway import read_keyring
 
 
 @pytest.fixture
@@ -178,9 +178,9 @@ def test_A11_every_server_of_a_database_is_notified_of_ended_sessions(shop: Shop
 
 async def test_W5_tokens_that_carry_much_are_not_kept_in_memory(shop: Shop, tom: Account) -> None:
     async with Database(shop.authenticator, 1, 4) as database:
-        keyring = await load_keyring(database)
+        keyring = await read_keyring(database)
         small, large = (
-            keyring.sign_access_token({"sub": tom.user_id, "user_metadata": {"x": "y" * size}})
+            keyring.sign_access_token({"sub": tom.user_id, "user_metadata": {"x": "y" * size}}, 3600)
             for size in (10, 6000)
         )
         assert keyring.is_live(keyring.verify(large))

@@ -14,12 +14,12 @@ import pytest
 
 from tapis.gateway.database import Database
 from tapis.gateway.events.change_streams import MAX_STREAMS_PER_PERSON
-from tapis.gateway.tokens.keyring import load_keyring
 from tests.access_matrix import PROMISES
 from tests.conftest import Account, Shop, prepared, serving, shop_at
 from tests.deployments.gateways import Gateway
 from tests.deployments.postgres import free_port
 from tests.example_rows import put, row
+from tests.lone_gateway import read_keyring
 from tests.test_orders import build_order, send_order
 
 PATH = "/events/v1/changes"
@@ -155,7 +155,7 @@ async def test_Y17_a_stream_ends_with_its_token(workers: Shop) -> None:
     tom = workers.account("talent")
     async with Database(workers.authenticator, 1, 8) as database:
         issuer = str(jwt.decode(tom.token, options={"verify_signature": False})["iss"])
-        keyring = await load_keyring(database, issuer.removesuffix("/auth/v1"))
+        keyring = await read_keyring(database, issuer.removesuffix("/auth/v1"))
         claims = {"sub": tom.user_id, "session_id": str(uuid4())}
         # And 30 s for other clocks.
         token = keyring.sign_access_token(claims, seconds=1, now=time.time() - 23)

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from tapis.gateway.database import Database
-from tapis.gateway.tokens.keyring import load_keyring
 from tests.conftest import Shop
+from tests.lone_gateway import read_keyring
 from tests.postgres.os_processes import eventually
 
 ADDRESSES = tuple(f"127.0.0.{number}" for number in range(2, 6))
@@ -134,8 +134,8 @@ async def gather_crowd(shop: Shop, accounts: int = 25, site_url: str = "") -> Cr
         people,
     )
     async with Database(shop.authenticator, 2, 8) as database:
-        keyring = await load_keyring(database, site_url)
-        tokens = [keyring.sign_access_token({"sub": one, "session_id": str(uuid4())}) for one in people]
+        keyring = await read_keyring(database, site_url)
+        tokens = [keyring.sign_access_token({"sub": one, "session_id": str(uuid4())}, 3600) for one in people]
     return Crowd(shop, people, tokens)
 
 

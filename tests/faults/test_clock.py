@@ -12,9 +12,9 @@ import pytest
 
 from tapis.gateway.database import Database
 from tapis.gateway.storage.blobs.blob_store import FolderBlobStore
-from tapis.gateway.tokens.keyring import load_keyring
 from tapis.ops import postgres
 from tests.conftest import Account, Shop
+from tests.lone_gateway import read_keyring
 
 HOUR, DAY = 3600, 86_400
 
@@ -58,7 +58,7 @@ async def signed(shop: Shop, tom: Account, now: float) -> str:
     claims = jwt.decode(tom.token, options={"verify_signature": False})
     with postgres.ensure_server(shop.data) as urls:
         async with Database(urls.authenticator, 2, 8) as database:
-            keyring = await load_keyring(database, claims["iss"].removesuffix("/auth/v1"))
+            keyring = await read_keyring(database, claims["iss"].removesuffix("/auth/v1"))
             token = keyring.sign_access_token(claims, HOUR, now)
     return token
 

@@ -24,9 +24,9 @@ from tapis.gateway.notifications.due_messages import DueMessage
 from tapis.gateway.notifications.notification_mail import compose_notification
 from tapis.gateway.notifications.notification_texts import PAGES, TEXTS, render_message
 from tapis.gateway.settings import load_settings, settings_from_values
-from tapis.gateway.tokens.keyring import Keyring
 from tapis.ops import postgres
 from tapis.ops.maintenance.database_checks import find_undelivered_messages
+from tests import lone_gateway
 from tests.auth.certificate import make_certificate
 from tests.auth.conftest import GONE, make_email, sign_up, wait_until
 from tests.auth.smtp_server import Mailbox, get_body_text
@@ -381,7 +381,7 @@ def owner(tmp_path: Path) -> Iterator[psycopg.Connection]:
 
 def build_context(owner: psycopg.Connection, **settings: Any) -> Context:
     url = owner.info.dsn
-    return Context(load_settings({}, database_url=url, **settings), Database(url, 1, 1), Keyring(""))
+    return lone_gateway.build_context(load_settings({}, database_url=url, **settings), Database(url, 1, 1))
 
 
 async def test_Y17_what_is_a_month_old_is_deleted_while_the_shop_runs(

@@ -14,7 +14,6 @@ import pytest
 import pytest_asyncio
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from tapis.gateway.context import Context
 from tapis.gateway.database import Database
 from tapis.gateway.notifications.public_address import (
     NonPublicAddress,
@@ -32,10 +31,10 @@ from tapis.gateway.notifications.web_push import (
     parse_retry_after,
 )
 from tapis.gateway.settings import load_settings
-from tapis.gateway.tokens.keyring import Keyring
 from tests.auth.certificate import make_certificate
 from tests.conftest import Shop
 from tests.example_rows import put, row
+from tests.lone_gateway import build_context
 from tests.notifications.push_service import PushService, decode_base64, encode_base64, run_push_service
 
 MESSAGE = {
@@ -80,7 +79,7 @@ async def sender(shop: Shop, certificate: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
     settings = load_settings({}, private_push_hosts=("127.0.0.1",), site_url="https://tapis.example")
     async with Database(shop.authenticator, 2, 8) as database:
-        opened = await open_push_sender(Context(settings, database, Keyring("")))
+        opened = await open_push_sender(build_context(settings, database))
         assert opened
         yield opened
 

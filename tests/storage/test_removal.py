@@ -9,7 +9,6 @@ from uuid import uuid4
 
 import pytest
 
-from tapis.gateway.context import Context
 from tapis.gateway.database import Database
 from tapis.gateway.settings import load_settings
 from tapis.gateway.storage.images.requested_options import parse_transform_options
@@ -17,10 +16,10 @@ from tapis.gateway.storage.images.transform_options import QUALITIES
 from tapis.gateway.storage.storage_context import StorageContext, open_storage_context
 from tapis.gateway.storage.sweeper import sweep
 from tapis.gateway.storage.variants.variant_files import VariantFiles
-from tapis.gateway.tokens.keyring import Keyring
 from tests.auth.conftest import auth_client, refresh
 from tests.conftest import Shop
 from tests.example_rows import image, put, row
+from tests.lone_gateway import build_context
 from tests.maintenance.conftest import stored_file
 from tests.storage.conftest import DOCUMENTED_METADATA, Person, capture_state, make_object_name, parse_refusal
 from tests.storage.sample_images import photo
@@ -33,7 +32,7 @@ async def storage(shop: Shop) -> AsyncIterator[StorageContext]:
     """The shop's storage context, as its sweep sees it after years."""
     shop.has_run_for(800)
     async with Database(shop.authenticator, 2, 8) as database:
-        yield open_storage_context(Context(load_settings({}, data=shop.data), database, Keyring("here")))
+        yield open_storage_context(build_context(load_settings({}, data=shop.data), database))
 
 
 def test_W3_tom_removes_his_own_and_hears_which(tom: Person, shop: Shop) -> None:

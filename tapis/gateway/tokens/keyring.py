@@ -42,18 +42,13 @@ log = logging.getLogger("tapis.gateway.tokens")
 class Keyring:
     """All keys in use, as of the last `reload`."""
 
-    def __init__(
-        self,
-        issuer: str,
-        ended: RevokedSessions | None = None,
-        invalidation: InvalidationListener | None = None,
-    ) -> None:
+    def __init__(self, issuer: str, ended: RevokedSessions, invalidation: InvalidationListener) -> None:
         self.issuer = issuer
         self.anon_key = ""
         self.service_key = ""
         self._keys: dict[str, SigningKey] = {}
-        self._revoked = ended or RevokedSessions()
-        self._invalidation = invalidation or InvalidationListener("")
+        self._revoked = ended
+        self._invalidation = invalidation
         self._seen_count = self._revoked.count
         self._ended: set[str] = set()
         self._verified_tokens: dict[str, Caller] = {}
@@ -61,9 +56,7 @@ class Keyring:
         self._lock = asyncio.Lock()
         self.is_current = False  # as a Subscriber (gateway/invalidation.py); keys are used in any case
 
-    def sign_access_token(
-        self, claims: Mapping[str, Any], seconds: int = 3600, now: float | None = None
-    ) -> str:
+    def sign_access_token(self, claims: Mapping[str, Any], seconds: int, now: float | None = None) -> str:
         """Sign a session's claims (`sub`, `session_id`, …), valid for `seconds` from `now` (unix time)."""
         return self.sign_for(AUDIENCE, {"role": "authenticated", **claims}, seconds, now)
 
@@ -203,10 +196,7 @@ class Keyring:
 
 
 async def load_keyring(
-    database: Database,
-    site_url: str = "",
-    ended: RevokedSessions | None = None,
-    invalidation: InvalidationListener | None = None,
+    database: Database, site_url: str, ended: RevokedSessions, invalidation: InvalidationListener
 ) -> Keyring:
     """Read the keys. Raises KeysMissing when `ensure_keys` never ran, or DatabaseUnavailable."""
     keyring = Keyring(f"{site_url or 'http://127.0.0.1'}/auth/v1", ended, invalidation)
