@@ -49,6 +49,12 @@ export function getRole(session: Session): Role | null {
   return session.user.user_metadata.role;
 }
 
+/** Administrators and leaders can't. */
+export function canOrder(session: Session): boolean {
+  const role = getRole(session);
+  return role !== "admin" && role !== "leadership";
+}
+
 /** A session that can't be used to call the backend counts as signed out. */
 export function parseSession(value: unknown): Session {
   const { access_token, refresh_token, expires_at, expires_in, user } = toFields(value);

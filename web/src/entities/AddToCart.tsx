@@ -1,6 +1,6 @@
 // The add-to-cart control of a product card. Visitors are asked to sign in first; roles that can't buy see no button.
 
-import { getRole, isSignedIn, useSession } from "@/data/session";
+import { canOrder, isSignedIn, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
 import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage, useMessages } from "@/messages";
@@ -23,8 +23,7 @@ export function useAddToCart(product: Product): ((size?: string) => void) | null
   const session = useSession();
   const navigate = useNavigate();
   const toast = useToast();
-  const role = getRole(session);
-  if (role === "admin" || role === "leadership") return null;
+  if (!canOrder(session)) return null;
   return (size) => {
     if (!isSignedIn(session)) {
       addToGuestCart(product, size);

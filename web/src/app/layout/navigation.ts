@@ -27,8 +27,3 @@ function linkedPages(isShown: LinkFilter): NavEntry[] {
     title && linkedFor && isShown(linkedFor, linkedWhile) ? [{ path, title }] : [],
   );
 }
-
-/** Administrators and leaders cannot order, so they have no cart. */
-export function showsCart(role: Role | null): boolean {
-  return role !== "admin" && role !== "leadership";
-}
