@@ -2,6 +2,7 @@
 
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { lazyComponent } from "@/lib/lazyWithPreload";
+import { normalisePath } from "@/lib/paths";
 import { type AdminMessages, AdminMessagesProvider, useAdminMessages } from "@/messages/admin";
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Redirect, useLocation } from "@/ui/router";
@@ -58,7 +59,7 @@ const OrderPage = lazyComponent(() => import("./orders/OrderPage"));
 const orderPathPattern = new RegExp(`^${ORDERS_PATH}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
 
 export default function AdminArea() {
-  const path = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
+  const path = normalisePath(useLocation().pathname);
   // Preloaded, because it is opened often and React would show a suspended page 0.3 s later.
   useEffect(() => void ReviewPage.load(), []);
   const screen = adminScreens.find((candidate) => candidate.path === path);

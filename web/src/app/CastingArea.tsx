@@ -3,6 +3,7 @@
 import type { ComponentType } from "react";
 import { lazyComponent } from "@/lib/lazyWithPreload";
 import { enlargeResourceTimingBuffer } from "@/lib/offlinePages";
+import { normalisePath } from "@/lib/paths";
 import { type CrewMessages, useCrewMessages } from "@/messages/crew";
 import { useDocumentTitle } from "@/ui/documentTitle";
 import { Redirect, useLocation } from "@/ui/router";
@@ -22,7 +23,7 @@ const screens: Record<string, Screen> = {
 };
 
 export default function CastingArea() {
-  const path = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
+  const path = normalisePath(useLocation().pathname);
   const screen = screens[path];
   return screen ? <TitledScreen key={path} {...screen} /> : <Redirect to="/" />;
 }

@@ -1,5 +1,6 @@
 // A client-side link; modified clicks and other targets are left to the browser.
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
+import { matchesPath } from "@/lib/paths";
 import { useLocation, useNavigate } from "./router";
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & { to: string };
@@ -22,12 +23,8 @@ type NavLinkProps = Omit<LinkProps, "className"> & { className: (state: { isActi
 
 /** Marks the link of the current page; the query is ignored. */
 export function NavLink({ className, ...link }: NavLinkProps) {
-  const isActive = withoutTrailingSlash(useLocation().pathname) === withoutTrailingSlash(link.to);
+  const isActive = matchesPath(link.to, useLocation().pathname);
   return <Link {...link} className={className({ isActive })} aria-current={isActive ? "page" : undefined} />;
-}
-
-function withoutTrailingSlash(path: string): string {
-  return path.replace(/\/+$/, "");
 }
 
 function isUnmodifiedClick({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
