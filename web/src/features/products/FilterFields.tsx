@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import { usePublicRead } from "@/data/publicRead";
 import { productSizesQuery } from "@/data/queries";
+import { formatThousands } from "@/lib/money";
 import { useMessages } from "@/messages";
 import { useShoppingMessages } from "@/messages/shopping";
 import { CheckBox } from "@/ui/CheckBox";
@@ -57,14 +58,13 @@ interface PriceProps extends Pick<FilterFieldsProps, "go"> {
 /** Applied on blur and on Enter. The input keeps what was typed while its digits alone are the same price. */
 function Price({ name, label, value, go }: PriceProps) {
   const field = useRef<HTMLInputElement>(null);
-  const formatted = value && Number(value).toLocaleString("id");
+  const formatted = value && formatThousands(Number(value));
   useEffect(() => {
     if (field.current && extractPriceDigits(field.current.value) !== value) field.current.value = formatted;
   }, [value, formatted]);
   const normalise = (input: HTMLInputElement) => {
     const written = parseWrittenPrice(input.value);
-    if (extractPriceDigits(written) !== extractPriceDigits(input.value))
-      input.value = Number(written).toLocaleString("id");
+    if (extractPriceDigits(written) !== extractPriceDigits(input.value)) input.value = formatThousands(Number(written));
   };
   const applyPrice = (input: HTMLInputElement) => {
     normalise(input);
