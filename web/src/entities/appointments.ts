@@ -27,7 +27,7 @@ export function formatTimeRange(
   return `${formatLongDay(day, language)}, ${formatHours(start.slice(0, 5), end, language)}`;
 }
 
-/** `formatDocumentTitle` returns the title of an appointment. */
+/** `titleOf` returns the title of an appointment. */
 export function buildCalendarEntries(
   uid: string,
   hours: readonly AppointmentEntry[],

@@ -5,7 +5,7 @@ import { buildCalendarFile, type CalendarEntry } from "@/lib/buildCalendarFile";
 import { downloadText } from "@/lib/download";
 import { findVenue, getDayTimes, sortEventDays } from "./castingEvent";
 
-/** `formatDocumentTitle` returns the title of a day. */
+/** `titleOf` returns the title of a day. */
 export function downloadEventCalendar(event: CastingEvent, name: string, titleOf: (day: EventDay) => string): void {
   downloadText(buildCalendarFile(buildEventCalendarEntries(event, titleOf)), `${name}.ics`, "text/calendar");
 }

@@ -62,7 +62,7 @@ export function useRegistrationSubmission(
     const open = await choice.refresh().catch(() => choice.open ?? []);
     const current = open.find(({ uuid }) => uuid === chosen?.uuid) ?? null;
     if (chosen && !current) throw new SubmissionError([m.registration.eventClosed]);
-    // The database would take the registration for an event whose fee and questions Tom has not seen.
+    // The database would take the registration for an event whose fee and questions the talent has not seen.
     if (!chosen && open.length > 0) throw new SubmissionError([m.registration.eventOpened]);
     return current;
   }

@@ -1,9 +1,8 @@
 // One person's audition result. Without a registration, neither name nor picture is known.
 
-import { comcardImage } from "@/data/auditions";
 import type { AnnouncementRecipient, AnnouncementWithRegistrant } from "@/data/tables";
 import { AnnouncementResultBadge, AnnouncementTimes } from "@/entities/AnnouncementFacts";
-import { PersonalPicture } from "@/entities/PersonalPicture";
+import { ComcardPicture } from "@/entities/ComcardPicture";
 import { useMessages } from "@/messages/account";
 
 export function AnnouncementCard({ announcement }: { announcement: AnnouncementWithRegistrant }) {
@@ -29,8 +28,7 @@ function Comcard({ registrant }: { registrant: AnnouncementRecipient }) {
   if (!registrant) return <div className={`${box} bg-tint`} />;
   const { name, comcard_image: image } = registrant;
   return (
-    <PersonalPicture
-      folder={comcardImage.folder}
+    <ComcardPicture
       image={image}
       alt={m.announcements.comcardOf(name)}
       width={300}

@@ -139,7 +139,7 @@ function StockNote({ sizes }: Pick<Product, "sizes">) {
 
 function useStockWords(size: ProductSize): string {
   const m = useMessages();
-  const catalogue = useMessages().catalogue;
+  const { catalogue } = m;
   const few = getLowStock(size);
   if (isSizeSoldOut(size)) return m.products.soldOut;
   return few === null ? "" : catalogue.left(few);

@@ -23,7 +23,7 @@ export default function NoProductsFound(list: NothingFoundProps) {
 }
 
 function NothingFound({ filters, grid }: NothingFoundProps) {
-  const catalogue = useMessages().catalogue;
+  const { catalogue } = useMessages();
   const words = useShoppingMessages();
   const { q } = filters;
   const count = countActiveFilters(filters);

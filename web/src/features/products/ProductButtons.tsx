@@ -9,7 +9,7 @@ import { Icon } from "@/ui/Icon";
 import { WishlistButton } from "./WishlistButton";
 
 export function ProductButtons({ uuid, heading }: { uuid: string; heading: string }) {
-  const catalogue = useMessages().catalogue;
+  const { catalogue } = useMessages();
   const number = getShopWhatsAppNumber(useShop());
   return (
     <div className="mt-4 flex flex-wrap gap-x-6">
@@ -26,7 +26,7 @@ export function ProductButtons({ uuid, heading }: { uuid: string; heading: strin
 /** Adds the page's URL on click, because the server renders without an origin. */
 function Question({ number, heading }: { number: string; heading: string }) {
   const m = useMessages();
-  const catalogue = useMessages().catalogue;
+  const { catalogue } = m;
   return (
     <a
       href={buildWhatsAppUrl(number, catalogue.question(heading))}

@@ -12,7 +12,7 @@ const gridLook = "lg:grid lg:grid-cols-2 lg:gap-4 lg:overflow-visible";
 
 export function ProductPictures({ product, heading }: { product: Product; heading: string }) {
   const m = useMessages();
-  const catalogue = useMessages().catalogue;
+  const { catalogue } = m;
   const [viewerIndex, setViewerIndex] = useState<number | null>(null);
   const pictures = [product.image, ...product.pictures];
   return (
