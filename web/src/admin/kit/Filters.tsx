@@ -1,7 +1,7 @@
 // The filters of a table: status, person, date range.
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { searchPeople } from "@/data/people";
 import type { RowOf, TableName } from "@/data/records";
 import { useDebouncedValue } from "@/lib/useDebouncedValue";
@@ -11,7 +11,7 @@ import { CheckBox } from "@/ui/CheckBox";
 import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
 import { Icon } from "@/ui/Icon";
-import { selectClassName } from "@/ui/inputClassName";
+import { SelectField } from "@/ui/SelectField";
 import { usePersonName } from "./people";
 import type { ChoiceColumn, TableDefinition } from "./resource";
 import { countActiveFilters, type ListFilters, type ListState, NO_FILTERS } from "./useListState";
@@ -86,18 +86,12 @@ function ChoiceFilter<Name extends TableName>({
 }) {
   const a = useAdminMessages();
   return (
-    <LabelledControl label={a.fields[choice.field]}>
-      {(id) => (
-        <select id={id} value={value} onChange={(event) => onValue(event.target.value)} className={selectClassName}>
-          <option value="">{a.filters.all}</option>
-          {choice.values.map((option) => (
-            <option key={option} value={option}>
-              {choice.label(option, a)}
-            </option>
-          ))}
-        </select>
-      )}
-    </LabelledControl>
+    <SelectField
+      label={a.fields[choice.field]}
+      value={value}
+      onValue={onValue}
+      options={[["", a.filters.all], ...choice.values.map((option) => [option, choice.label(option, a)] as const)]}
+    />
   );
 }
 
@@ -155,16 +149,4 @@ function PersonFilter({ person, onPerson }: { person: string; onPerson: (person:
 
 function DayFilter({ label, day, onDay }: { label: string; day: string; onDay: (day: string) => void }) {
   return <Field label={label} type="date" value={day} onChange={(event) => onDay(event.target.value)} />;
-}
-
-function LabelledControl({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      {children(id)}
-    </div>
-  );
 }

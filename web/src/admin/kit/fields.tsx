@@ -1,12 +1,13 @@
 // Form fields for records, by value type. A field's name is its column, from which label and initial value follow.
 
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { formatRupiah, formatThousands } from "@/lib/money";
 import { parseRupiah } from "@/lib/numbers";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { CheckBox } from "@/ui/CheckBox";
 import { Field } from "@/ui/Field";
-import { inputClassName, selectClassName } from "@/ui/inputClassName";
+import { inputClassName } from "@/ui/inputClassName";
+import { SelectField } from "@/ui/SelectField";
 import { useFieldNote } from "@/ui/useFieldNote";
 import { useField } from "./formState";
 
@@ -82,7 +83,10 @@ export function TextAreaField({ rows = 8, hint, ...props }: FieldProps & { rows?
   const id = useId();
   const { control, note } = useFieldNote({ id, name: props.name, hint });
   return (
-    <LabelledControl id={id} label={useFieldLabel(props)}>
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {useFieldLabel(props)}
+      </label>
       <textarea
         id={id}
         name={props.name}
@@ -92,7 +96,7 @@ export function TextAreaField({ rows = 8, hint, ...props }: FieldProps & { rows?
         className={inputClassName}
       />
       {note}
-    </LabelledControl>
+    </div>
   );
 }
 
@@ -130,43 +134,22 @@ interface ChoiceFieldProps extends FieldProps {
 /** A stored value that is not among the options counts as not chosen. */
 export function ChoiceField({ options, placeholder, hint, onChosen, ...props }: ChoiceFieldProps) {
   const { value } = useField(props.name);
-  const id = useId();
-  const { control, note } = useFieldNote({ id, name: props.name, hint });
   const text = asText(value);
   const chosen = options.some((option) => option.value === text) ? text : "";
   return (
-    <LabelledControl id={id} label={useFieldLabel(props)}>
-      <select
-        id={id}
-        name={props.name}
-        defaultValue={chosen}
-        onChange={(event) => onChosen?.(event.target.value)}
-        {...control}
-        className={selectClassName}
-      >
-        {placeholder && (
-          <option value="" disabled>
-            {placeholder}
-          </option>
-        )}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      {note}
-    </LabelledControl>
-  );
-}
-
-function LabelledControl({ id, label, children }: { id: string; label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      {children}
-    </div>
+    <SelectField
+      label={useFieldLabel(props)}
+      name={props.name}
+      defaultValue={chosen}
+      onValue={onChosen}
+      options={options.map(({ value, label }) => [value, label])}
+      hint={hint}
+    >
+      {placeholder && (
+        <option value="" disabled>
+          {placeholder}
+        </option>
+      )}
+    </SelectField>
   );
 }
