@@ -1,7 +1,6 @@
 // Form schemas of registrations and announcements in the admin area.
 
 import * as v from "valibot";
-import { parseShopTime } from "@/lib/dates";
 import type { FormRules } from "./createFormRules";
 
 /** The database checks the limits of the measures. A new registration may be for an event. */
@@ -21,9 +20,7 @@ export function auditionRegistrationSchema(rules: FormRules) {
   });
 }
 
-/** Times are entered in shop time, stored in UTC, and optional. */
 export function auditionAnnouncementSchema(rules: FormRules) {
-  const time = v.pipe(v.optional(v.string(), ""), v.transform(parseShopTime));
   return v.object({
     ...rules.record(),
     user_id: rules.text("user_id"),
@@ -31,8 +28,8 @@ export function auditionAnnouncementSchema(rules: FormRules) {
       rules.text("audition_status"),
       v.transform((chosen) => chosen === "true"),
     ),
-    training_time: time,
-    rehearsal_time: time,
-    audition_time: time,
+    training_time: rules.optionalTime(),
+    rehearsal_time: rules.optionalTime(),
+    audition_time: rules.optionalTime(),
   });
 }

@@ -2,7 +2,6 @@
 
 import * as v from "valibot";
 import { type EventDay, type EventPlace, eventDayKinds, eventQuestions } from "@/data/tables";
-import { parseShopTime } from "@/lib/dates";
 import type { FormRules } from "./createFormRules";
 import { picturesSchema } from "./product";
 
@@ -20,8 +19,8 @@ export function castingEventSchema(rules: FormRules) {
       pictures: v.optional(picturesSchema(rules.notAnImage("pictures"))),
       places: linesForm<EventPlace>(isPlace, rules.events.places),
       days: linesForm<EventDay>(isDay, rules.events.days),
-      opens_at: formatShopTime(),
-      closes_at: formatShopTime(),
+      opens_at: rules.optionalTime(),
+      closes_at: rules.optionalTime(),
       fee: v.pipe(
         rules.optionalAmount("fee"),
         v.check((fee) => fee === null || Number(fee) <= MAX_RUPIAH, rules.tooHigh("fee", MAX_RUPIAH)),
@@ -37,8 +36,6 @@ export function castingEventSchema(rules: FormRules) {
     ),
   );
 }
-
-const formatShopTime = () => v.pipe(v.optional(v.string(), ""), v.transform(parseShopTime));
 
 function linesForm<Line>(isValid: (line: Line) => boolean, refusal: string) {
   return v.pipe(

@@ -1,6 +1,7 @@
 // Validation rules of the admin forms. Each entity builds one schema from them, for adding and editing.
 
 import * as v from "valibot";
+import { parseShopTime } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { type ParsedNumber, parseAccountNumber, parseRupiah, parseWholeNumber } from "@/lib/numbers";
 import type { AdminMessages, FieldName } from "@/messages/admin";
@@ -32,6 +33,8 @@ export function createFormRules(m: AdminMessages, editing: boolean) {
         v.optional(v.union([v.literal(""), v.pipe(v.string(), v.isoDate())], required(field)), ""),
         v.transform((day) => day || null),
       ),
+    /** Entered in shop time, stored in UTC; null if empty. */
+    optionalTime: () => v.pipe(v.optional(v.string(), ""), v.transform(parseShopTime)),
     /** Account number of a bank or wallet: digits, with any separators. */
     accountNumber: (field: FieldName) =>
       v.pipe(

@@ -3,7 +3,6 @@
 import * as v from "valibot";
 import { fetchPaymentMethod } from "@/data/queries";
 import type { PaymentMethod } from "@/data/tables";
-import { parseShopTime } from "@/lib/dates";
 import type { FormRules } from "./createFormRules";
 import { createNoQrisPicture } from "./noQris";
 
@@ -31,7 +30,7 @@ export function paymentMethodSchema(rules: FormRules) {
       [NO_QRIS_FIELD]: rules.ticked(),
       [HAD_NO_QRIS_FIELD]: rules.ticked(),
       fee: rules.optionalAmount("fee"),
-      deadline: v.pipe(v.optional(v.string(), ""), v.transform(parseShopTime)),
+      deadline: rules.optionalTime(),
       qris: rules.anyText(),
       ceiling: v.optional(rules.amount("ceiling")),
       exact_amounts: rules.ticked(),
