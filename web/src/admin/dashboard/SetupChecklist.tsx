@@ -5,6 +5,7 @@ import { useState } from "react";
 import { fetchSecondFactor } from "@/data/secondFactor";
 import { readLocalStorage, writeLocalStorage } from "@/lib/browserStorage";
 import { brand } from "@/lib/config";
+import { share } from "@/lib/share";
 import { getShop, useShop } from "@/lib/shop";
 import { getShopWhatsAppNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages";
@@ -24,7 +25,7 @@ const COMPLETED_KEY = `${brand.prefix}walked_steps`;
 
 export function SetupChecklist({ counts }: { counts: TableCounts }) {
   const a = useAdminMessages();
-  const { walked: completed, walk: complete } = useCompletedSteps();
+  const { completed, complete } = useCompletedSteps();
   const steps = useSteps(counts, completed);
   const [isCollapsed, setCollapsed] = useState(() => readLocalStorage(HIDDEN_KEY) === "hidden");
   const collapse = (isHidden: boolean) => {
@@ -63,10 +64,10 @@ const stepLook = "inline-flex min-h-11 items-center py-1 text-left leading-tight
 /** The share step acts here; every other one links to its screen. */
 function Step({ name, to, onDone }: { name: StepName; to: string; onDone: () => void }) {
   const a = useAdminMessages();
-  const share = useShare(onDone);
+  const shareShop = useShareShop(onDone);
   if (name === "share")
     return (
-      <button type="button" onClick={share} className={stepLook}>
+      <button type="button" onClick={shareShop} className={stepLook}>
         {a.steps[name]}
       </button>
     );
@@ -77,23 +78,12 @@ function Step({ name, to, onDone }: { name: StepName; to: string; onDone: () => 
   );
 }
 
-/** With the Web Share API, or else by copying the URL. */
-function useShare(onShared: () => void): () => Promise<void> {
+function useShareShop(onShared: () => void): () => Promise<void> {
   const { catalogue } = useMessages();
   const toast = useToast();
   return async () => {
-    const url = `${location.origin}/`;
-    try {
-      if (navigator.share) await navigator.share({ title: getShop().name, url });
-      else {
-        await navigator.clipboard.writeText(url);
-        toast(catalogue.shared);
-      }
-      onShared();
-    } catch (failure) {
-      // The user closed the share sheet.
-      if ((failure as Error).name !== "AbortError") console.error(failure);
-    }
+    const link = { title: getShop().name, url: `${location.origin}/` };
+    if (await share(link, () => toast(catalogue.shared))) onShared();
   };
 }
 
@@ -104,7 +94,7 @@ function useCompletedSteps() {
     setCompleted(updated);
     writeLocalStorage(COMPLETED_KEY, updated.join(" "));
   };
-  return { walked: completed, walk: complete };
+  return { completed, complete };
 }
 
 type StepName = Exclude<keyof AdminMessages["steps"], "title" | "done">;

@@ -5,13 +5,13 @@ import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatOrderState } from "@/entities/transaction";
 import { formatDateTime } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
+import { share } from "@/lib/share";
 import { getShop } from "@/lib/shop";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { useToast } from "@/ui/Toast";
 
-/** With the Web Share API, or else via the clipboard. */
-export function useShareOrder({ order, payment, parcel }: Receipt, amount: number): () => Promise<void> {
+export function useShareOrder({ order, payment, parcel }: Receipt, amount: number): () => Promise<boolean> {
   const m = useMessages();
   const { receipt: words } = m;
   const { language } = useLanguage();
@@ -22,14 +22,5 @@ export function useShareOrder({ order, payment, parcel }: Receipt, amount: numbe
     words.receivedOn(formatDateTime(order.created_at, language)),
     formatOrderState(m, order.status, payment, parcel),
   ].join("\n");
-  return async () => {
-    try {
-      if (navigator.share) return await navigator.share({ title, text });
-      await navigator.clipboard.writeText(text);
-      toast(words.copied);
-    } catch (failure) {
-      // The user closed the share sheet.
-      if ((failure as Error).name !== "AbortError") console.error(failure);
-    }
-  };
+  return () => share({ title, text }, () => toast(words.copied));
 }
