@@ -12,16 +12,15 @@ import {
   startSecondFactorEnrolment,
 } from "@/data/secondFactor";
 import { createSingleFieldReader } from "@/entities/entry";
+import { ReadFailure } from "@/entities/ReadFailure";
 import { useFormSubmission } from "@/entities/useSubmission";
 import { toFields } from "@/lib/typeGuards";
 import { useMessages } from "@/messages/account";
-import { formatError } from "@/messages/failures";
 import { useSecondFactorMessages } from "@/messages/secondFactor";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
-import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Field } from "@/ui/Field";
 import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
@@ -29,7 +28,6 @@ import { useRunWithRecentSignIn } from "./kit/RecentSignInProvider";
 import { RecoveryCodes } from "./RecoveryCodes";
 
 export default function SecondFactorPage() {
-  const m = useMessages();
   const { data, error, refetch } = useQuery({ queryKey: ["second factor"], queryFn: fetchSecondFactor });
   const [enrolment, setEnrolment] = useState<SecondFactorEnrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -43,10 +41,7 @@ export default function SecondFactorPage() {
     void refetch();
   };
   if (codes) return <RecoveryCodes codes={codes} onDone={finish} />;
-  if (error && data === undefined)
-    return (
-      <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
-    );
+  if (error && data === undefined) return <ReadFailure error={error} refetch={refetch} />;
   if (data === undefined) return <Skeleton className="h-48 w-full" />;
   if (data) return <EnabledFactor status={data} onCodes={showCodes} onDisabled={() => void refetch()} />;
   return enrolment ? (

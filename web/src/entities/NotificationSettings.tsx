@@ -17,9 +17,9 @@ import { useMessages } from "@/messages/account";
 import { formatError } from "@/messages/failures";
 import { CheckBox } from "@/ui/CheckBox";
 import { ErrorList } from "@/ui/ErrorList";
-import { ErrorNotice } from "@/ui/ErrorNotice";
 import { SelectField } from "@/ui/SelectField";
 import { Skeleton } from "@/ui/Skeleton";
+import { ReadFailure } from "./ReadFailure";
 
 export default function NotificationSettings() {
   const m = useMessages();
@@ -29,10 +29,7 @@ export default function NotificationSettings() {
   const queryFn = () => fetchNotificationChoices(userId, spoken);
   const { data, error, refetch } = useQuery({ queryKey, queryFn });
   const queryClient = useQueryClient();
-  if (error && data === undefined)
-    return (
-      <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
-    );
+  if (error && data === undefined) return <ReadFailure error={error} refetch={refetch} />;
   if (data === undefined) return <Skeleton className="h-48 w-full" />;
   if (data === null) return <p>{m.notifications.none}</p>;
   return <Choices choices={data} onChange={(changed) => queryClient.setQueryData(queryKey, { ...data, ...changed })} />;

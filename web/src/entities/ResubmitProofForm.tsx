@@ -7,10 +7,8 @@ import { preloadUploadClients } from "@/data/uploads";
 import { formatDateTime } from "@/lib/dates";
 import { useLanguage } from "@/messages";
 import { type Messages, useMessages } from "@/messages/account";
-import { formatError } from "@/messages/failures";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
-import { ErrorNotice } from "@/ui/ErrorNotice";
 import { FileField, useFilePreview } from "@/ui/FileField";
 import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { Progress } from "@/ui/Progress";
@@ -18,6 +16,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
 import { createSchemaCheck } from "./formChecks";
 import { proofSchema } from "./order";
+import { ReadFailure } from "./ReadFailure";
 import { RestoreDraftButton } from "./RestoreDraftButton";
 import { useFormDraft } from "./useFormDraft";
 import { useResubmission } from "./useResubmission";
@@ -40,10 +39,7 @@ export function ResubmitProofForm({ record, rejectedAt, queryName, of, children 
   const words = m.receipt.anotherProof;
   const { language } = useLanguage();
   const { data, error, refetch } = useResubmission(record, rejectedAt);
-  if (error && data === undefined)
-    return (
-      <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
-    );
+  if (error && data === undefined) return <ReadFailure error={error} refetch={refetch} />;
   const heading = `another-proof-${record.uuid}`;
   if (data === undefined) return <Skeleton className="mb-10 h-60 max-w-md" />;
   const { refusal, until } = data;

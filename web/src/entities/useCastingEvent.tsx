@@ -4,12 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { fetchCastingEvents } from "@/data/casting";
 import type { CastingEvent } from "@/data/tables";
-import { useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
-import { formatError } from "@/messages/failures";
-import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Skeleton } from "@/ui/Skeleton";
 import { EventNotFound } from "./EventNotFound";
+import { ReadFailure } from "./ReadFailure";
 import { useLinkedEvent } from "./useLinkedEvent";
 
 interface FoundEvent {
@@ -20,12 +18,11 @@ interface FoundEvent {
 }
 
 export function useCastingEvent(): FoundEvent {
-  const m = useMessages();
   const words = useCrewMessages();
   const { data, error, refetch } = useQuery({ queryKey: ["casting", "events"], queryFn: fetchCastingEvents });
   const linked = useLinkedEvent(data ?? [], data?.[0]);
   const fallback = error ? (
-    <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
+    <ReadFailure error={error} refetch={refetch} />
   ) : data?.length ? (
     <EventNotFound events={data} />
   ) : data ? (

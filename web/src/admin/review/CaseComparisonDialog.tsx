@@ -5,12 +5,11 @@ import { proofPictureColumns } from "@/data/proofs";
 import type { ReviewCaseData } from "@/data/reviews";
 import { DateTimeText } from "@/entities/DateTimeText";
 import { PersonalPicture } from "@/entities/PersonalPicture";
+import { ReadFailure } from "@/entities/ReadFailure";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages";
-import { formatError } from "@/messages/failures";
 import { useReviewMessages } from "@/messages/review";
 import { Dialog } from "@/ui/Dialog";
-import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Skeleton } from "@/ui/Skeleton";
 import { CaseState } from "./CaseState";
 import { formatCaseName, getPersonName, getTotalAndAmount } from "./caseDetails";
@@ -45,13 +44,9 @@ export function CaseComparisonDialog({
 }
 
 function OtherSide({ uuid }: { uuid: string }) {
-  const m = useMessages();
   const words = useReviewMessages();
   const { data, error, refetch } = useQuery(caseQuery(uuid));
-  if (error)
-    return (
-      <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
-    );
+  if (error) return <ReadFailure error={error} refetch={refetch} />;
   if (data === null) return <p>{words.case.missing}</p>;
   return data ? <ComparedCase title={words.warnings.other} of={data} /> : <Skeleton className="h-96 w-full" />;
 }

@@ -6,12 +6,11 @@ import { PictureMissingError } from "@/data/pictures";
 import { proofPictureColumns } from "@/data/proofs";
 import type { PaidTable, StoredImage } from "@/data/tables";
 import { PictureFileLink } from "@/entities/PersonalPicture";
+import { ReadFailure } from "@/entities/ReadFailure";
 import { useMessages } from "@/messages";
-import { formatError } from "@/messages/failures";
 import { useReviewMessages } from "@/messages/review";
 import { buttonClassName, IconButton } from "@/ui/Button";
 import { classNames } from "@/ui/classNames";
-import { ErrorNotice } from "@/ui/ErrorNotice";
 import { LimitButton } from "@/ui/LimitButton";
 import { Skeleton } from "@/ui/Skeleton";
 import { useZoom, type ZoomState } from "@/ui/useZoom";
@@ -63,9 +62,7 @@ export function ProofView({ table, image, proof }: ProofViewProps) {
         {!url && !error && <Skeleton className="size-full" />}
         {error instanceof PictureMissingError && <p className="p-6 text-danger">{words.missing}</p>}
       </div>
-      {error && !(error instanceof PictureMissingError) && (
-        <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
-      )}
+      {error && !(error instanceof PictureMissingError) && <ReadFailure error={error} refetch={refetch} />}
       <figcaption className="flex flex-wrap items-center gap-x-2">
         <LimitButton
           icon="minus"

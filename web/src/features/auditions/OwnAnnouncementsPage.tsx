@@ -8,11 +8,10 @@ import type { AuditionAnnouncement } from "@/data/tables";
 import { AnnouncementResultBadge, AnnouncementTimes } from "@/entities/AnnouncementFacts";
 import { getEventStatus } from "@/entities/castingEvent";
 import { getKeptAmount } from "@/entities/keptAmount";
+import { ReadFailure } from "@/entities/ReadFailure";
 import { useMessages } from "@/messages/account";
-import { formatError } from "@/messages/failures";
 import { CopyButton } from "@/ui/CopyButton";
 import { usePageTitle } from "@/ui/documentTitle";
-import { ErrorNotice } from "@/ui/ErrorNotice";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
 import { CastingDetails } from "./CastingDetails";
@@ -52,9 +51,7 @@ function Auditions({ userId }: { userId: string }) {
     queryKey: ["my auditions", userId],
     queryFn: () => fetchAuditions(userId),
   });
-  const failure = error && (
-    <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
-  );
+  const failure = error && <ReadFailure error={error} refetch={refetch} />;
   if (!data) return failure ?? <Skeleton className="h-80 max-w-md" />;
   const { announcements, registrations, payments, refunds, castings } = data;
   const isOfAnother = (registration: string, { uuid }: AuditionAnnouncement) =>

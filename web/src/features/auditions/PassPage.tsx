@@ -6,15 +6,14 @@ import { fetchPass, type MyPass } from "@/data/myCastings";
 import { useSession } from "@/data/session";
 import { ComcardPicture } from "@/entities/ComcardPicture";
 import { QrCode, useQrCodeSvg } from "@/entities/QrCode";
+import { ReadFailure } from "@/entities/ReadFailure";
 import { getTranslated } from "@/lib/getTranslated";
 import { deletePersonalPage } from "@/lib/personalPages";
 import { useShop } from "@/lib/shop";
 import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
-import { formatError } from "@/messages/failures";
 import { Button, buttonClassName } from "@/ui/Button";
 import { useDocumentTitle } from "@/ui/documentTitle";
-import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Link } from "@/ui/Link";
 import { useLocation } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
@@ -36,9 +35,7 @@ export default function PassPage() {
   }, [isRevoked]);
   return (
     <div className="measure pt-8 print:p-0">
-      {error && !data && (
-        <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
-      )}
+      {error && !data && <ReadFailure error={error} refetch={refetch} />}
       {isRevoked ? (
         <RevokedPass />
       ) : data ? (

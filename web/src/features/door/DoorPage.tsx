@@ -4,26 +4,22 @@ import { useEffect, useState } from "react";
 import { type DoorEvent, fetchDoorEvents, getCachedClockOffset } from "@/data/door";
 import { EventNotFound } from "@/entities/EventNotFound";
 import { EventSelect } from "@/entities/EventSelect";
+import { ReadFailure } from "@/entities/ReadFailure";
 import { useLinkedEvent } from "@/entities/useLinkedEvent";
 import { formatShopDay } from "@/lib/dates";
 import { cachePage } from "@/lib/offlinePages";
 import { qrReaderFiles } from "@/lib/qrReader";
-import { useMessages } from "@/messages";
 import { useCrewMessages } from "@/messages/crew";
-import { formatError } from "@/messages/failures";
-import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Skeleton } from "@/ui/Skeleton";
 import { EntranceControl } from "./EntranceControl";
 
 const MINUTE_MS = 60_000;
 
 export default function DoorPage() {
-  const m = useMessages();
   const words = useCrewMessages();
   const { events, failure, retry, clockOffset, setClockOffset } = useDoorEvents();
   const { event, choose } = useLinkedEvent(events ?? [], currentOrNextEvent(events ?? [], clockOffset));
-  if (failure !== null)
-    return <ErrorNotice message={formatError(failure, m)} retryLabel={m.common.tryAgain} onRetry={retry} />;
+  if (failure !== null) return <ReadFailure error={failure} refetch={retry} />;
   if (!events) return <Skeleton className="h-64 w-full" />;
   if (events.length === 0) return <p className="text-lg">{words.noEvents}</p>;
   if (!event) return <EventNotFound events={events} />;

@@ -2,10 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { fetchAllAnnouncements } from "@/data/auditions";
+import { ReadFailure } from "@/entities/ReadFailure";
 import { useMessages } from "@/messages/account";
-import { formatError } from "@/messages/failures";
 import { usePageTitle } from "@/ui/documentTitle";
-import { ErrorNotice } from "@/ui/ErrorNotice";
 import { PageTitle } from "@/ui/PageTitle";
 import { Skeleton } from "@/ui/Skeleton";
 import { AnnouncementCard } from "./AnnouncementCard";
@@ -24,10 +23,7 @@ export default function AllAnnouncementsPage() {
 function Announcements() {
   const m = useMessages();
   const { data, error, refetch } = useQuery({ queryKey: ["all announcements"], queryFn: fetchAllAnnouncements });
-  if (error && !data)
-    return (
-      <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
-    );
+  if (error && !data) return <ReadFailure error={error} refetch={refetch} />;
   if (!data) return <Skeleton className="h-100 w-75 max-w-full" />;
   if (data.length === 0) return <p className="text-lg">{m.announcements.emptyForLeaders}</p>;
   return (

@@ -4,17 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { fetchReceipt } from "@/data/receipts";
 import { useSession } from "@/data/session";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
+import { ReadFailure } from "@/entities/ReadFailure";
 import { Receipt } from "@/entities/Receipt";
-import { useMessages } from "@/messages";
-import { formatError } from "@/messages/failures";
 import { usePrintMessages } from "@/messages/print";
-import { ErrorNotice } from "@/ui/ErrorNotice";
 import { PrintView } from "@/ui/PrintView";
 import { Redirect, useLocation } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
 
 export default function PrintedReceipt({ uuid }: { uuid: string }) {
-  const m = useMessages();
   const words = usePrintMessages();
   const { pathname } = useLocation();
   const { email } = useSession().user;
@@ -22,10 +19,7 @@ export default function PrintedReceipt({ uuid }: { uuid: string }) {
     queryKey: ["my transactions", "receipt", uuid],
     queryFn: () => fetchReceipt(uuid),
   });
-  if (error && !data)
-    return (
-      <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
-    );
+  if (error && !data) return <ReadFailure error={error} refetch={refetch} />;
   if (data === null) return <Redirect to={pathname} />;
   return (
     <div className="pt-8 print:p-0">

@@ -9,16 +9,15 @@ import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { getKeptAmount } from "@/entities/keptAmount";
 import { OrderTimeline } from "@/entities/OrderTimeline";
 import { PaymentDetails } from "@/entities/PaymentDetails";
+import { ReadFailure } from "@/entities/ReadFailure";
 import { ReceivedFacts } from "@/entities/ReceivedFacts";
 import { ResubmitProofForm } from "@/entities/ResubmitProofForm";
 import { isInTransit } from "@/entities/tracking";
 import { lazyComponent } from "@/lib/lazyWithPreload";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
-import { formatError } from "@/messages/failures";
 import { Button, buttonClassName } from "@/ui/Button";
 import { useDocumentTitle } from "@/ui/documentTitle";
-import { ErrorNotice } from "@/ui/ErrorNotice";
 import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/PageTitle";
 import { useLocation, useSearchParams } from "@/ui/router";
@@ -53,9 +52,7 @@ function Order({ uuid }: { uuid: string }) {
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      {error && (
-        <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
-      )}
+      {error && <ReadFailure error={error} refetch={refetch} />}
       {/* The last data stays visible when a refetch fails, so that forms in it keep their entries. */}
       {(data !== undefined || !error) && <LoadedReceipt receipt={data} />}
     </>

@@ -5,11 +5,10 @@ import { useState } from "react";
 import { useSession } from "@/data/session";
 import type { Transaction } from "@/data/tables";
 import { fetchMyTransactions } from "@/data/transactions";
+import { ReadFailure } from "@/entities/ReadFailure";
 import { lazyComponent } from "@/lib/lazyWithPreload";
 import { useMessages } from "@/messages/account";
-import { formatError } from "@/messages/failures";
 import { usePageTitle } from "@/ui/documentTitle";
-import { ErrorNotice } from "@/ui/ErrorNotice";
 import { PageTitle } from "@/ui/PageTitle";
 import { useSearchParams } from "@/ui/router";
 import { Skeleton } from "@/ui/Skeleton";
@@ -42,9 +41,7 @@ function Transactions() {
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => fetchMyTransactions(userId) });
   const queryClient = useQueryClient();
   const [toDelete, setToDelete] = useState<Transaction | null>(null);
-  const failure = error && (
-    <ErrorNotice message={formatError(error, m)} retryLabel={m.common.tryAgain} onRetry={() => void refetch()} />
-  );
+  const failure = error && <ReadFailure error={error} refetch={refetch} />;
   if (!data) return failure ?? <CardSkeleton />;
   const onDeleted = () => void queryClient.invalidateQueries({ queryKey });
   return (
