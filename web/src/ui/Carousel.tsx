@@ -24,16 +24,16 @@ interface CarouselProps<Item> {
 }
 
 export function Carousel<Item>({ items, keyOf, panel, words, className }: CarouselProps<Item>) {
-  const { row, current, turnTo: goTo, settle, release } = useRow(items.length);
+  const { row, current, goTo, handleScroll, cancelTarget } = useRow(items.length);
   return (
     <section aria-roledescription="carousel" aria-label={words.name} className={classNames("relative", className)}>
       {/* Scrollable elements must be reachable by keyboard; the arrow keys scroll the row. */}
       <ul
         ref={row}
-        onScroll={settle}
-        onPointerDown={release}
-        onWheel={release}
-        onKeyDown={release}
+        onScroll={handleScroll}
+        onPointerDown={cancelTarget}
+        onWheel={cancelTarget}
+        onKeyDown={cancelTarget}
         tabIndex={0}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none]"
       >
@@ -75,7 +75,7 @@ function useRow(count: number) {
   const cancelTarget = () => {
     target.current = undefined;
   };
-  return { row, current, turnTo: goTo, settle: handleScroll, release: cancelTarget };
+  return { row, current, goTo, handleScroll, cancelTarget };
 }
 
 interface ControlsProps {

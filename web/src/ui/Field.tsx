@@ -17,19 +17,10 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 export function Field(props: FieldProps) {
-  const {
-    label,
-    hint,
-    problem: trouble,
-    after,
-    className,
-    id: givenId,
-    "aria-describedby": describedBy,
-    ...input
-  } = props;
+  const { label, hint, problem, after, className, id: givenId, "aria-describedby": describedBy, ...input } = props;
   const ownId = useId();
   const id = givenId ?? ownId;
-  const { control, note } = useFieldNote({ id, name: input.name, hint, problem: trouble, describedBy });
+  const { control, note } = useFieldNote({ id, name: input.name, hint, problem, describedBy });
   return (
     <div className={classNames("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className="font-semibold">

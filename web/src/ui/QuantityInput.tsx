@@ -15,14 +15,7 @@ interface QuantityInputProps extends Pick<InputHTMLAttributes<HTMLInputElement>,
   onQuantity: (quantity: number) => void;
 }
 
-export function QuantityInput({
-  quantity,
-  max: most,
-  unclear,
-  unclearClassName,
-  onQuantity,
-  ...input
-}: QuantityInputProps) {
+export function QuantityInput({ quantity, max, unclear, unclearClassName, onQuantity, ...input }: QuantityInputProps) {
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
   const commit = (read: number) => {
@@ -50,7 +43,7 @@ export function QuantityInput({
         inputMode="numeric"
         autoComplete="off"
         aria-valuemin={0}
-        aria-valuemax={most}
+        aria-valuemax={max}
         aria-valuenow={quantity || 0}
         aria-invalid={draft ? true : undefined}
         aria-describedby={draft ? id : undefined}

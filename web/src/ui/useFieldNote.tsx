@@ -14,10 +14,10 @@ interface NoteOptions {
 }
 
 /** ARIA attributes for the control, and the note to render below it. */
-export function useFieldNote({ id, name, hint, problem: trouble, describedBy }: NoteOptions) {
+export function useFieldNote({ id, name, hint, problem, describedBy }: NoteOptions) {
   const fieldError = useFieldError(name);
-  const error = trouble ?? fieldError;
-  const help = trouble ? undefined : hint;
+  const error = problem ?? fieldError;
+  const help = problem ? undefined : hint;
   const noteId = error || help ? `${id}-note` : undefined;
   return {
     control: {

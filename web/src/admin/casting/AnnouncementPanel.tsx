@@ -69,7 +69,7 @@ function AnnounceButton({ event, round, preview }: AnnouncementPanelProps & { pr
   // What was read before the dialog opened; behind it, the preview may be fetched again.
   const [confirming, setConfirming] = useState<AnnouncementPreview | null>(null);
   const [doneText, setDoneText] = useState<string | null>(null);
-  const { act: run, busy, error } = useCastingAction();
+  const { run, busy, error } = useCastingAction();
   const previewed = confirming ?? preview;
   const { due } = previewed;
   const people = due.accepted + due.declined;

@@ -24,7 +24,7 @@ export function AnnouncementTextForm({ event, round, accepted, sample }: GroupTe
     queryKey: [...CASTING_QUERY_KEY, "texts", event, round],
     queryFn: () => fetchAnnouncementTexts(event, round),
   });
-  const { act: run, busy, error } = useCastingAction();
+  const { run, busy, error } = useCastingAction();
   const [doneText, setDoneText] = useState<string | null>(null);
   const [draft, setDraft] = useState<Texts | null>(null);
   const ofGroup = (texts: readonly AnnouncementText[] = []) =>

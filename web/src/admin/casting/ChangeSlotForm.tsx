@@ -12,7 +12,7 @@ import { useCastingAction } from "./useCasting";
 
 export function ChangeSlotForm({ slot, title }: { slot: CastingSlot; title: string }) {
   const { casting: words } = useAdminMessages();
-  const { act, busy, error } = useCastingAction();
+  const { run, busy, error } = useCastingAction();
   const [endsTooEarly, setEndsTooEarly] = useState(false);
   const summary = useRef<HTMLElement>(null);
   const handleSubmit = (submitted: FormEvent<HTMLFormElement>) => {
@@ -25,7 +25,7 @@ export function ChangeSlotForm({ slot, title }: { slot: CastingSlot; title: stri
     setEndsTooEarly(ends_at <= starts_at);
     if (ends_at <= starts_at) return;
     const changes = { starts_at, ends_at, capacity: Number(text("capacity")), place: text("place") };
-    void act(async () => {
+    void run(async () => {
       await changeSlot(slot.uuid, changes);
       form.closest("details")?.removeAttribute("open");
       summary.current?.focus();

@@ -33,7 +33,7 @@ export function SlotsPanel({ event, round }: { event: CastingEvent; round: Casti
     queryKey: [...CASTING_QUERY_KEY, "people", event.uuid],
     queryFn: () => fetchSlottedPeople(event.uuid),
   });
-  const { act: run, busy, error } = useCastingAction();
+  const { run, busy, error } = useCastingAction();
   const shown = (slots.data ?? []).filter((slot) => slot.kind === kind);
   const everybody = people.data ?? [];
   const listed = everybody.filter((person) => isListed(person, round));

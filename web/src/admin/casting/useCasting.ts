@@ -32,5 +32,5 @@ export function useCastingAction() {
       setBusy(false);
     }
   };
-  return { act: run, busy, error };
+  return { run, busy, error };
 }

@@ -52,7 +52,7 @@ function useNarrowScreen(): boolean {
 function Table<Row extends BaseRow>(props: ResourceTableProps<Row>) {
   const { title, columns, rows, view, onView, selection, ordering } = props;
   const a = useAdminMessages();
-  const { watch: observe, clipped: isClipped } = useClipped();
+  const { observe, isClipped } = useClipped();
   return (
     <section
       ref={observe}
@@ -118,7 +118,7 @@ function useClipped() {
       box.removeEventListener("scroll", update);
     };
   });
-  return { watch: observe, clipped: isClipped };
+  return { observe, isClipped };
 }
 
 type CellProps<Row extends BaseRow> = Pick<ResourceTableProps<Row>, "choiceField" | "onChoose"> & {

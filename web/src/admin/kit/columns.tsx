@@ -79,8 +79,8 @@ export const personColumn: Column<Has<"user_id", string>> = {
   cell: (row) => <PersonCell id={row.user_id} />,
 };
 
-export function choiceColumn<Row>({ field, valueOf: of, label: word, tone }: ChoiceColumn<Row>): Column<Row> {
-  const text: Column<Row>["text"] = (row, m) => word(of(row), m);
+export function choiceColumn<Row>({ field, valueOf: of, label, tone }: ChoiceColumn<Row>): Column<Row> {
+  const text: Column<Row>["text"] = (row, m) => label(of(row), m);
   return { field, sorts: true, text, cell: (row, m) => <Badge tone={tone(of(row))}>{text(row, m)}</Badge> };
 }
 

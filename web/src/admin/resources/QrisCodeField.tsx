@@ -26,7 +26,7 @@ export function QrisCodeField({ folder, file }: QrisCodeFieldProps) {
   const method = useRecordFormState().record as PaymentMethod | null;
   const stored = method?.qris ?? null;
   const [confirmed, setConfirmed] = useState(stored);
-  const { reading, read: decode } = useDecoding(file, stored);
+  const { reading, decode } = useDecoding(file, stored);
   const usable = typeof reading === "object" && !findQrisFault(reading.text) ? reading.text : null;
   return (
     <fieldset className="flex w-full min-w-0 flex-col gap-3 border-ornament border-l-2 pl-4">
@@ -85,7 +85,7 @@ function useDecoding(file: File | null, stored: string | null) {
     setReading(initial);
   }, [file]);
 
-  return { reading, read: decode };
+  return { reading, decode };
 }
 
 /** Always rendered as a live region, so that changes are announced. */

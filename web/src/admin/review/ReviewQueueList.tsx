@@ -50,7 +50,7 @@ function Kind({ to, isShown, words }: { to: string; isShown: boolean; words: str
 
 export function ReviewQueueList({ queue }: { queue: ReviewQueue }) {
   const { queue: words } = useReviewMessages();
-  const { cases = [], waiting, shown, uuid, putOff: postponed } = queue;
+  const { cases = [], waiting, shown, uuid, postponed } = queue;
   const remaining = queue.isChanging ? 0 : countOf(waiting, shown) - cases.length;
   return (
     <>

@@ -52,7 +52,7 @@ export function useReviewQueue() {
   usePreloadNext(cases, uuid);
 
   return {
-    ...{ cases, error, shown, uuid, putOff: postponed, open, takesFocus },
+    ...{ cases, error, shown, uuid, postponed, open, takesFocus },
     waiting: data,
     isChanging: isPlaceholderData,
     retry: () => void refetch(),
@@ -68,8 +68,8 @@ export function useReviewQueue() {
 export type ReviewQueue = ReturnType<typeof useReviewQueue>;
 
 /** Oldest first, postponed cases last. */
-function inReviewOrder(cases: readonly WaitingPayment[], putOff: readonly string[]): WaitingPayment[] {
-  return cases.toSorted((a, b) => putOff.indexOf(a.uuid) - putOff.indexOf(b.uuid));
+function inReviewOrder(cases: readonly WaitingPayment[], postponed: readonly string[]): WaitingPayment[] {
+  return cases.toSorted((a, b) => postponed.indexOf(a.uuid) - postponed.indexOf(b.uuid));
 }
 
 /** Wraps around; the oldest if `uuid` is not in the queue. */

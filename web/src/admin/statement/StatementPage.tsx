@@ -58,7 +58,7 @@ export default function StatementPage() {
 }
 
 /** The result of the import, with buttons to correct or undo it. */
-function ImportResult({ statement: { step, change, takeBack } }: { statement: StatementFile }) {
+function ImportResult({ statement: { step, change, undo } }: { statement: StatementFile }) {
   const words = useStatementMessages();
   const done = step.name === "imported" ? step : null;
   return (
@@ -73,7 +73,7 @@ function ImportResult({ statement: { step, change, takeBack } }: { statement: St
               {words.change}
             </Button>
             {done.result.new > 0 && (
-              <Button look="quiet" onClick={() => void takeBack(done)}>
+              <Button look="quiet" onClick={() => void undo(done)}>
                 {words.undo}
               </Button>
             )}

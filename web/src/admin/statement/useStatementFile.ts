@@ -118,7 +118,7 @@ export function useStatementFile(reload: () => Promise<void>) {
     setStep((step.name === "confirming" && step.replaces) || { name: "none" });
   };
 
-  return { step, errors, choose, confirm, answer, takeBack: undo, change, cancel };
+  return { step, errors, choose, confirm, answer, undo, change, cancel };
 }
 
 export type StatementFile = ReturnType<typeof useStatementFile>;

@@ -91,11 +91,11 @@ function secondsFromNow(seconds: number): number {
 }
 
 /** Takes the focus from the disabled button, unless the page has just been opened. */
-function Sent({ hint, isInitial: arrived, children }: { hint: string; isInitial: boolean; children: string }) {
+function Sent({ hint, isInitial, children }: { hint: string; isInitial: boolean; children: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!arrived) box.current?.focus();
-  }, [arrived]);
+    if (!isInitial) box.current?.focus();
+  }, [isInitial]);
   return (
     <div ref={box} tabIndex={-1} className="border-ornament border-l-2 py-1 pl-4">
       <p className="font-semibold">{children}</p>

@@ -10,8 +10,8 @@ export function TextWithLinks({ text }: { text: string }) {
   const parts = text.split(URL_PATTERN).map((part, index) => ({ part, index, isUrl: index % 2 === 1 }));
   return (
     <p className="max-w-prose whitespace-pre-line break-words">
-      {parts.map(({ part, index, isUrl: isAddress }) =>
-        isAddress ? (
+      {parts.map(({ part, index, isUrl }) =>
+        isUrl ? (
           <a
             key={index}
             href={part}

@@ -11,8 +11,8 @@ export default function EventActions({ event, name }: { event: CastingEvent; nam
   const m = useMessages();
   const words = eventMessages[useLanguage().language];
   const save = async () => {
-    const { downloadEventCalendar: saveDays } = await import("@/entities/eventCalendar");
-    saveDays(event, name, ({ kind }) => `${name}: ${words.kinds[kind]}`);
+    const { downloadEventCalendar } = await import("@/entities/eventCalendar");
+    downloadEventCalendar(event, name, ({ kind }) => `${name}: ${words.kinds[kind]}`);
   };
   return (
     <div className="flex flex-wrap gap-x-6">

@@ -63,7 +63,7 @@ interface SizeSelection {
 function useSizeChoice(product: Product): SizeSelection {
   const sizes = getSelectableSizes(product);
   const available = sizes.filter((size) => !isSizeSoldOut(size));
-  const [selected, select] = useState<string>();
+  const [selected, choose] = useState<string>();
   const [isConfirmed, setConfirmed] = useState(false);
   const group = useRef<HTMLFieldSetElement>(null);
   const only = sizes.length === 1 ? available[0]?.size : undefined;
@@ -74,7 +74,7 @@ function useSizeChoice(product: Product): SizeSelection {
     if (!isComplete) group.current?.querySelector<HTMLInputElement>("input:enabled")?.focus();
     return isComplete;
   };
-  return { sizes, chosen, choose: select, isMissing: isConfirmed && !isComplete, confirm, group };
+  return { sizes, chosen, choose, isMissing: isConfirmed && !isComplete, confirm, group };
 }
 
 function SizeChoice({ sizes, chosen, choose, isMissing, group }: SizeSelection) {
