@@ -1,5 +1,6 @@
 // One of the user's own orders with delivery, payment, refunds, parcel and timeline.
 
+import { UUID } from "@/lib/uuid";
 import { fetchDeliveriesOfOrders } from "./orderPeople";
 import { fetchParcels, fetchTimeline } from "./parcels";
 import { fetchPayments } from "./payments";
@@ -16,11 +17,9 @@ export interface Receipt {
   timeline: OrderEvent[];
 }
 
-const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Null if the order does not exist or isn't the user's. */
 export async function fetchReceipt(uuid: string): Promise<Receipt | null> {
-  if (!UUID_PATTERN.test(uuid)) return null;
+  if (!UUID.test(uuid.toLowerCase())) return null;
   const [order, [delivery], payments, refunds, parcels, timeline] = await Promise.all([
     fetchRow<Transaction>("transactions", uuid),
     fetchDeliveriesOfOrders([uuid]),

@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import { searchPeople } from "@/data/people";
 import type { RowOf, TableName } from "@/data/records";
 import { useDebouncedValue } from "@/lib/useDebouncedValue";
+import { UUID } from "@/lib/uuid";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { CheckBox } from "@/ui/CheckBox";
@@ -94,8 +95,6 @@ function ChoiceFilter<Name extends TableName>({
     />
   );
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Searches by name or email; the value is the user's ID. */
 function PersonFilter({ person, onPerson }: { person: string; onPerson: (person: string) => void }) {

@@ -3,10 +3,10 @@
 import { buildContainsFilter, quoteFilterValue } from "@/data/searching";
 import { parseRupiah } from "@/lib/numbers";
 import { parseDateRange } from "@/lib/parseDateRange";
+import { UUID } from "@/lib/uuid";
 
 const MIN_UUID = "00000000-0000-0000-0000-000000000000";
 const MAX_UUID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface SearchableColumns {
   /** Text columns: matched by case-insensitive substring. */

@@ -1,5 +1,6 @@
 // The state of a list in the URL: search, filters, sort order, page.
 
+import { UUID } from "@/lib/uuid";
 import { useSearchParams } from "@/ui/router";
 
 export const ROWS_PER_PAGE = 25;
@@ -26,7 +27,6 @@ const NEWEST_FIRST_SORT = "-created_at";
 
 export const NO_FILTERS: ListFilters = { status: "", person: "", from: "", to: "", waiting: "" };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const patterns: Record<keyof ListFilters, RegExp> = {
   status: /^\w+$/,

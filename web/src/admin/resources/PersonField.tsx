@@ -2,12 +2,11 @@
 
 import { useState } from "react";
 import { ComcardPicture } from "@/entities/ComcardPicture";
+import { UUID } from "@/lib/uuid";
 import { useAdminMessages } from "@/messages/admin";
 import { Combobox } from "@/ui/Combobox";
 import { useDraftValue, useField } from "../kit/formState";
 import { type RegistrantOption, useRegistrantSearch } from "./useRegistrantSearch";
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function PersonField() {
   const a = useAdminMessages();
