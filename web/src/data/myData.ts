@@ -1,5 +1,6 @@
 // Personal data export and account deletion for the signed-in user.
 
+import { toDataUrl } from "@/lib/download";
 import { isNonEmptyString, toFields } from "@/lib/typeGuards";
 import { restClient } from "./backend";
 import { fetchPicture, PictureMissingError } from "./pictures";
@@ -26,15 +27,6 @@ async function withContent(picture: Record<string, unknown>): Promise<object> {
     if (failure instanceof PictureMissingError) return picture;
     throw failure;
   }
-}
-
-function toDataUrl(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }
 
 export async function previewAccountRemoval(): Promise<AccountRemovalCounts> {

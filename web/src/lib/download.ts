@@ -18,3 +18,13 @@ export function downloadBlob(blob: Blob, filename: string): void {
   link.click();
   URL.revokeObjectURL(address);
 }
+
+/** For a picture within a file. */
+export function toDataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}

@@ -8,6 +8,7 @@ import {
   getQrCodeWidth,
   PICTURE_WIDTH_PX,
 } from "@/entities/qrPicture";
+import { toDataUrl } from "@/lib/download";
 import type { Language } from "@/lib/language";
 import type { QrMatrix } from "@/lib/qrMatrix";
 
@@ -66,19 +67,10 @@ export async function buildPassPageHtml({ picture, said, stored, current, langua
   const [title = ""] = said;
   const alt = escaped(said.join(". "));
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style>`;
-  return `<!doctype html><html lang="${language}"><head>${head}</head><body><main><h1>${escaped(title)}</h1><img src="${await dataUrl(picture)}" alt="${alt}"><p>${escaped(stored)} <a href="">${escaped(current)}</a></p></main></body></html>`;
+  return `<!doctype html><html lang="${language}"><head>${head}</head><body><main><h1>${escaped(title)}</h1><img src="${await toDataUrl(picture)}" alt="${alt}"><p>${escaped(stored)} <a href="">${escaped(current)}</a></p></main></body></html>`;
 }
 
 function escaped(text: string): string {
   const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
   return text.replace(/[&<>"]/g, (letter) => names[letter] ?? letter);
-}
-
-function dataUrl(picture: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(picture);
-  });
 }
