@@ -15,9 +15,7 @@ import { useLocation } from "@/ui/router";
 import { useToast } from "@/ui/Toast";
 import { AccountPageLayout } from "./AccountPageLayout";
 import { NewPasswordForm } from "./NewPasswordForm";
-import { SendLinkForm } from "./SendLinkForm";
-
-const SECONDS_BETWEEN_MAILS = 60;
+import { SECONDS_BETWEEN_MAILS, SendLinkForm } from "./SendLinkForm";
 
 /** The state of the link in the URL; `choosing`: it was redeemed and a password must be chosen. */
 type LinkState = "fresh" | "choosing" | "over" | "none";

@@ -10,7 +10,7 @@ import { ErrorText } from "@/ui/ErrorText";
 import { Field } from "@/ui/Field";
 import { useCountdown } from "./useCountdown";
 
-const SECONDS_BETWEEN_MAILS = 60;
+export const SECONDS_BETWEEN_MAILS = 60;
 
 type Props = {
   act: (email: string) => Promise<void>;
