@@ -169,7 +169,7 @@ test("N5 Tom's cart icon counts lines and leads to the cart; Lea and Ada have no
 });
 
 test("N6 the link of the page Anna is on is marked, whatever stands behind the question mark", async ({ page }) => {
-  for (const address of ["/gallery", "/gallery?page=2", "/gallery?page=2&from=chat"]) {
+  for (const address of ["/gallery", "/Gallery/", "/gallery?page=2", "/gallery?page=2&from=chat"]) {
     await page.goto(address);
     await expect(mainLink(page, "Gallery")).toHaveAttribute("aria-current", "page");
     await expect(header(page).locator("[aria-current=page]")).toHaveCount(1);
