@@ -193,6 +193,14 @@ cat /tmp/shop.log; exit 1
 """
 
 
+def test_images_keep_the_health_check_that_podmans_own_format_has_no_place_for() -> None:
+    text = (ROOT / "deploy" / "Containerfile").read_text()
+    assert "\nHEALTHCHECK " in text
+    builds = [line for line in (text + DOCUMENT).splitlines() if "podman build " in line]
+    assert len(builds) == 2
+    assert all("podman build --format docker " in line for line in builds)
+
+
 @pytest.mark.anywhere
 @as_root
 def test_what_the_Containerfile_builds_is_healthy_on_a_read_only_root_and_stops(tmp_path: Path) -> None:
