@@ -86,6 +86,27 @@ create or replace function public.send_orders(parcels jsonb) returns void
     end
     $$;
 
+-- For administrators: what was sent by mistake waits to be sent again; a buyer who was not told yet never is.
+create or replace function public.undo_sending(order_uuid uuid) returns void
+    language plpgsql security definer set search_path = ''
+    as $$
+    declare
+        buyer uuid;
+    begin
+        perform private.require_administrator('send orders');
+        perform private.lock_paid_record('transactions', order_uuid);
+        update public.parcels as parcel set courier = null, tracking_number = null, tracking_page = null, sent_at = null
+        where parcel.order_uuid = undo_sending.order_uuid and sent_at is not null
+            and exists (select from public.transactions where uuid = parcel.order_uuid and status = 'Accepted')
+        returning user_id into buyer;
+        if buyer is null then
+            raise exception using errcode = 'PT409', hint = 'not_sent', message = 'This order is not on its way.';
+        end if;
+        delete from public.parcels as parcel where parcel.order_uuid = undo_sending.order_uuid and packed_at is null;
+        perform private.cancel_pending_events('transactions', order_uuid, buyer, array['order_sent']);
+    end
+    $$;
+
 -- For its buyer and for administrators: records the arrival of a sent order; idempotent.
 create or replace function public.mark_arrived(order_uuid uuid) returns void
     language plpgsql security definer set search_path = ''
@@ -186,5 +207,5 @@ create or replace function public.keep_order_note(order_uuid uuid, note text) re
     end
     $$;
 
-grant execute on function public.pack_orders(uuid[]), public.send_orders(jsonb), public.mark_arrived(uuid),
-    public.order_timeline(uuid), public.keep_order_note(uuid, text) to authenticated;
+grant execute on function public.pack_orders(uuid[]), public.send_orders(jsonb), public.undo_sending(uuid),
+    public.mark_arrived(uuid), public.order_timeline(uuid), public.keep_order_note(uuid, text) to authenticated;

@@ -38,6 +38,10 @@ def mark_arrived(db: PersonaDatabase, order: Row, who: str = "talent", sub: str 
     db.run_as(who, "select public.mark_arrived(%s)", order["uuid"], sub=sub)
 
 
+def undo_sending(db: PersonaDatabase, order: Row, who: str = "admin") -> None:
+    db.run_as(who, "select public.undo_sending(%s)", order["uuid"])
+
+
 def assert_forbidden(act: Callable[..., object], db: PersonaDatabase, *args: Row, who: str) -> None:
     with pytest.raises(psycopg.errors.InsufficientPrivilege), db.connection.transaction():
         act(db, *args, who=who)
@@ -123,6 +127,35 @@ def test_Y27_parcels_that_are_sent_again_after_a_lost_answer_are_sent_once(db: P
     assert_refused(db, "PT409", "parcel_moved", send_parcels, build_parcel(one, courier="J&T"))
 
 
+def test_Y27_ada_takes_back_what_she_sent_by_mistake_and_tom_never_hears_of_it(db: PersonaDatabase) -> None:
+    order = place_accepted_order(db)
+    assert_refused(db, "PT404", "record_gone", undo_sending, {"uuid": db.other})
+    assert_refused(db, "PT409", "not_sent", undo_sending, order)
+    send_parcels(db, build_parcel(order))
+    undo_sending(db, order)
+    assert db.sql("select 1 from public.parcels where order_uuid = %s", order["uuid"]) == []
+    assert pack_orders(db, order) == [order["uuid"]]
+    before = fetch_timeline(db, order)
+    send_parcels(db, build_parcel(order))
+    undo_sending(db, order)
+    assert fetch_timeline(db, order) == before
+    events = "select count(*) from private.outbox where kind = 'order_sent' and record = %s"
+    assert db.sql(events, order["uuid"]) == [(0,)]
+    waiting = "select 1 from public.unsent_orders where uuid = %s"
+    assert len(db.run_as("admin", waiting, order["uuid"])) == 1
+    assert_refused(db, "PT409", "not_sent", mark_arrived, order)
+    logged = (
+        "select before ->> 'tracking_number' from public.audit_log where record_id = %s "
+        "and before ->> 'sent_at' is not null and after ->> 'sent_at' is null"
+    )
+    assert db.sql(logged, order["uuid"]) == [(JNE["tracking_number"],)] * 2
+    send_parcels(db, build_parcel(order, tracking_number="JP2"))
+    assert db.sql(events, order["uuid"]) == [(1,)]
+    mark_arrived(db, order)
+    assert_refused(db, "PT409", "not_sent", undo_sending, order)
+    assert ("sent", "JNE REG, JP2") in [(one["event"], one["said"]) for one in fetch_timeline(db, order)]
+
+
 def test_Y27_tom_says_that_it_arrived_and_nobody_elses(db: PersonaDatabase) -> None:
     order = place_accepted_order(db)
     assert_refused(db, "PT409", "not_sent", mark_arrived, order)
@@ -149,6 +182,7 @@ def test_Y27_tom_packs_and_sends_nothing(db: PersonaDatabase) -> None:
     order = place_accepted_order(db)
     for role in ("talent", "leadership"):
         assert_forbidden(send_parcels, db, build_parcel(order), who=role)
+        assert_forbidden(undo_sending, db, order, who=role)
         assert_forbidden(pack_orders, db, order, who=role)
 
 

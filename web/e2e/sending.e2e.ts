@@ -82,6 +82,11 @@ test("Y27 Ada packs what is paid and pastes a column of numbers; Tom follows his
   await expect(page.getByRole("button", { name: "Send", exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Change the tracking number" }).click();
   const change = page.getByRole("dialog", { name: "Change the tracking number" });
+  await change.getByRole("button", { name: "Not sent yet" }).click();
+  await expect(page.getByText("It is waiting to be sent again.")).toBeVisible();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await dialog.getByRole("button", { name: "Send this order" }).click();
+  await page.getByRole("button", { name: "Change the tracking number" }).click();
   await change.getByLabel("Tracking number").fill("JP333");
   await change.getByRole("button", { name: "Save the tracking number" }).click();
   await expect(change).toBeHidden();

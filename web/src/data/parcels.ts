@@ -36,6 +36,10 @@ export async function sendOrders(parcels: readonly ParcelEntry[]): Promise<void>
   await (await restClient()).rpc("send_orders", { parcels }).throwOnError();
 }
 
+export async function undoSending(order_uuid: string): Promise<void> {
+  await (await restClient()).rpc("undo_sending", { order_uuid }).throwOnError();
+}
+
 export async function markArrived(order_uuid: string): Promise<void> {
   await (await restClient()).rpc("mark_arrived", { order_uuid }).throwOnError();
 }

@@ -528,6 +528,8 @@ export const messages = {
       `Pasted lines without an order: ${count}. Check that each number stands at its own order.`,
     refunded: (amount: string) => `${amount} of this order was refunded. Check before you send it.`,
     sentAlready: "It is on its way. If you change the number, the buyer is told.",
+    notSentYet: "Not sent yet",
+    sendingUndone: "It is waiting to be sent again. If the buyer was told already, write to them.",
     courier: "Courier",
     number: "Tracking number",
     isPacked: "Packed",

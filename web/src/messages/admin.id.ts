@@ -520,6 +520,8 @@ export const messages = {
       `Baris yang ditempel tanpa pesanan: ${count}. Cek apakah tiap nomor resi sudah di pesanannya.`,
     refunded: (amount: string) => `${amount} dari pesanan ini sudah dikembalikan. Cek dulu sebelum dikirim.`,
     sentAlready: "Sudah dikirim. Jika nomornya diubah, pembeli dikabari lagi.",
+    notSentYet: "Belum dikirim",
+    sendingUndone: "Pesanan kembali menunggu dikirim. Jika pembeli sudah dikabari, beri tahu mereka.",
     courier: "Kurir",
     number: "Nomor resi",
     isPacked: "Sudah dikemas",

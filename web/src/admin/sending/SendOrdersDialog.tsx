@@ -22,6 +22,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { useToast } from "@/ui/Toast";
 import { getRowsQueryKey, useReloadTable } from "../kit/useRows";
 import { LoadErrorNotice } from "../LoadErrorNotice";
+import { UndoSendingButton } from "./UndoSendingButton";
 
 interface SendDialogProps {
   title: string;
@@ -83,6 +84,7 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
   const toast = useToast();
   const reload = useReloadTable("transactions");
   const list = useId();
+  const [only] = orders.length === 1 ? orders : [];
   const isChange = orders.every(({ uuid }) => parcels.get(uuid)?.sent_at);
   const [linesTooMany, setLinesTooMany] = useState(0);
   const { busy, errors, invalid, onSubmit, recheck } = useFormSubmission<ParcelEntry[]>({
@@ -134,6 +136,7 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
       <Button type="submit" disabled={busy} className="mt-6">
         {busy ? words.busy : (isChange ? words.saveChanges : words.send)(orders.length)}
       </Button>
+      {isChange && only && <UndoSendingButton order={only.uuid} onUndone={onClose} />}
     </form>
   );
 }

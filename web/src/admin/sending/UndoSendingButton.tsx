@@ -1,0 +1,31 @@
+// Takes back that an order was sent; what its buyer has been told already, the shop must correct itself.
+
+import { undoSending } from "@/data/parcels";
+import { useFormSubmission } from "@/entities/useSubmission";
+import { useAdminMessages } from "@/messages/admin";
+import { Button } from "@/ui/Button";
+import { ErrorList } from "@/ui/ErrorList";
+import { useToast } from "@/ui/Toast";
+import { useReloadTable } from "../kit/useRows";
+
+export function UndoSendingButton({ order, onUndone }: { order: string; onUndone: () => void }) {
+  const { sending: words } = useAdminMessages();
+  const toast = useToast();
+  const reload = useReloadTable("transactions");
+  const { busy, errors, run } = useFormSubmission({
+    act: () => undoSending(order),
+    onDone: (_, isLeft) => {
+      toast(words.sendingUndone);
+      void reload();
+      if (!isLeft) onUndone();
+    },
+  });
+  return (
+    <div className="mt-3">
+      <Button look="quiet" disabled={busy} onClick={() => run()}>
+        {words.notSentYet}
+      </Button>
+      <ErrorList errors={errors} />
+    </div>
+  );
+}
