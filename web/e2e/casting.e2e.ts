@@ -89,7 +89,11 @@ test("Y37 Y38 Ada plans time slots, moves Tom by a key, writes what he will read
   await expect(page.getByText("December 12, 2026 at 09:10")).toBeVisible();
 });
 
-test("Y37 what Ada writes to those accepted stays while the shop can't be reached", async ({ page, shop, admin }) => {
+test("Y37 what Ada writes to those accepted stays while the shop can't be reached, and is offered again on a page that is loaded again", async ({
+  page,
+  shop,
+  admin,
+}) => {
   const event = await exampleRow(shop, "events", admin);
   await shop.add("events", { ...event, name: "Malam Tapis", opens_at: "2020-01-01T00:00:00Z" });
   await signIn(page, shop, admin);
@@ -100,6 +104,10 @@ test("Y37 what Ada writes to those accepted stays while the shop can't be reache
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(page.getByRole("alert").first()).toContainText("The shop can't be reached");
   await page.unroute("**/rest/v1/**");
+  await expect(text).toHaveValue("Selamat {name}!");
+  await page.reload();
+  await expect(text).toHaveValue("");
+  await page.getByRole("button", { name: "Restore my entries" }).click();
   await expect(text).toHaveValue("Selamat {name}!");
 });
 

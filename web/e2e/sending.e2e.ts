@@ -192,7 +192,7 @@ test("Y27 while Ada types a number, Dewi sends the same order: what Ada typed st
   expect((await shop.rows("parcels", `order_uuid=eq.${uuid}`))[0]).toMatchObject({ tracking_number: "DEWI222" });
 });
 
-test("Y27 while Ada writes a note, Dewi saves another one: what Ada typed stays, and she reads Dewi's first", async ({
+test("Y27 while Ada writes a note, Dewi saves another one: what Ada typed stays, on a page that is loaded again, too, and she reads Dewi's first", async ({
   page,
   shop,
   admin,
@@ -208,6 +208,11 @@ test("Y27 while Ada writes a note, Dewi saves another one: what Ada typed stays,
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await (await read).finished();
   await page.waitForLoadState("networkidle");
+  await expect(note).toHaveValue("Wrap it as a gift");
+  await page.reload();
+  await expect(note).toHaveValue("No bag");
+  await page.getByRole("button", { name: "Restore my entries" }).click();
+  await expect(note).toBeFocused();
   await expect(note).toHaveValue("Wrap it as a gift");
   const save = page.getByRole("button", { name: "Save the note" });
   await save.click();

@@ -5,10 +5,12 @@ import { type ChangeEvent, type ComponentProps, type FormEvent, useId, useState 
 import { fetchAnnouncementTexts, saveAnnouncementText, sendTestAnnouncement } from "@/data/casting";
 import type { AnnouncementPreview, AnnouncementText, CastingRound } from "@/data/tables";
 import { SubmissionError } from "@/entities/submissionError";
+import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { inputClassName } from "@/ui/inputClassName";
 import { MultilineText } from "@/ui/MultilineText";
+import { useKeptDraft } from "../kit/useKeptDraft";
 import { CASTING_QUERY_KEY, useCastingAction } from "./useCasting";
 
 interface GroupTextProps {
@@ -19,6 +21,7 @@ interface GroupTextProps {
 }
 
 export function AnnouncementTextForm({ event, round, accepted, sample }: GroupTextProps) {
+  const m = useMessages();
   const { casting: words, form } = useAdminMessages();
   const { data, refetch } = useQuery({
     queryKey: [...CASTING_QUERY_KEY, "texts", event, round],
@@ -26,18 +29,18 @@ export function AnnouncementTextForm({ event, round, accepted, sample }: GroupTe
   });
   const { run, busy, error } = useCastingAction();
   const [doneText, setDoneText] = useState<string | null>(null);
-  const [draft, setDraft] = useState<Texts | null>(null);
+  const { draft, keepDraft, restore } = useKeptDraft<Texts>(`announcement_texts ${event} ${round} ${accepted}`);
   const ofGroup = (texts: readonly AnnouncementText[] = []) =>
     textsIn(texts.find((text) => text.accepted === accepted));
   const { base, ...texts } = draft ?? ofGroup(data);
   const save = async () => {
     const stored = ofGroup(await fetchAnnouncementTexts(event, round));
     if (stored.base !== base && (stored.id !== texts.id.trim() || stored.en !== texts.en.trim())) {
-      setDraft({ ...texts, base: stored.base });
+      keepDraft({ ...texts, base: stored.base });
       throw new SubmissionError([form.changed, `${form.storedVersion}:`, stored.id, stored.en]);
     }
     await saveAnnouncementText({ event_uuid: event, round, accepted, ...texts });
-    if ((await refetch()).isSuccess) setDraft(null);
+    if ((await refetch()).isSuccess) keepDraft(null);
     setDoneText(words.kept);
   };
   const handleSubmit = (submitted: FormEvent<HTMLFormElement>) => {
@@ -47,7 +50,7 @@ export function AnnouncementTextForm({ event, round, accepted, sample }: GroupTe
   const fieldProps = (name: "en" | "id") => ({
     value: texts[name],
     readOnly: busy,
-    onChange: (event: ChangeEvent<HTMLTextAreaElement>) => setDraft({ ...texts, base, [name]: event.target.value }),
+    onChange: ({ target: { value } }: ChangeEvent<HTMLTextAreaElement>) => keepDraft({ ...texts, base, [name]: value }),
   });
   const test = () => void run(() => sendTestAnnouncement(event, round, accepted).then(() => setDoneText(words.tested)));
   return (
@@ -55,6 +58,11 @@ export function AnnouncementTextForm({ event, round, accepted, sample }: GroupTe
       <h3 className="font-semibold text-lg">{accepted ? words.texts.accepted : words.texts.declined}</h3>
       <TextField label={words.indonesian} {...fieldProps("id")} />
       <TextField label={words.english} {...fieldProps("en")} />
+      {restore && (
+        <Button look="outline" className="self-start" onClick={restore}>
+          {m.common.restoreEntries}
+        </Button>
+      )}
       <p className="text-caption text-muted">{words.placeholders}</p>
       <div className="flex flex-wrap gap-4">
         <Button type="submit" look="outline" disabled={busy}>

@@ -1,17 +1,18 @@
 // The timeline of an order, and the administrators' internal note.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { fetchOrderNote, saveOrderNote } from "@/data/orderNotes";
 import { fetchTimeline } from "@/data/parcels";
 import { OrderTimeline } from "@/entities/OrderTimeline";
 import { SubmissionError } from "@/entities/submissionError";
 import { useFormSubmission } from "@/entities/useSubmission";
+import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { TextArea } from "@/ui/TextArea";
 import { useToast } from "@/ui/Toast";
+import { useKeptDraft } from "../kit/useKeptDraft";
 import { getRowsQueryKey } from "../kit/useRows";
 import { LoadErrorNotice } from "../LoadErrorNotice";
 
@@ -39,19 +40,20 @@ export function OrderHistory({ uuid, open = false }: { uuid: string; open?: bool
   );
 }
 
-/** A draft survives when somebody else saves another note; it can overwrite that note only after it was shown. */
+/** A draft survives a reload and what somebody else saves; it can overwrite that note only after it was shown. */
 function Note({ uuid, stored }: { uuid: string; stored: string }) {
+  const m = useMessages();
   const { sending: words, form } = useAdminMessages();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [draft, setDraft] = useState<{ text: string; base: string } | null>(null);
+  const { draft, keepDraft, restore } = useKeptDraft<{ text: string; base: string }>(`order_notes ${uuid}`);
   const { text, base } = draft ?? { text: stored, base: stored };
   const note = text.trim();
   const { busy, errors, run } = useFormSubmission({
     act: async () => {
       const current = await fetchOrderNote(uuid);
       if (current !== base && current !== note) {
-        setDraft({ text, base: current });
+        keepDraft({ text, base: current });
         throw new SubmissionError([form.changed, `${form.storedVersion}: ${current}`]);
       }
       await saveOrderNote(uuid, note);
@@ -59,7 +61,7 @@ function Note({ uuid, stored }: { uuid: string; stored: string }) {
     onDone: async () => {
       toast(words.noteKept);
       queryClient.setQueryData<{ note: string }>(historyKey(uuid), (cached) => cached && { ...cached, note });
-      setDraft(null);
+      keepDraft(null);
       await queryClient.invalidateQueries({ queryKey: historyKey(uuid) });
     },
   });
@@ -71,8 +73,13 @@ function Note({ uuid, stored }: { uuid: string; stored: string }) {
         maxLength={2000}
         value={text}
         readOnly={busy}
-        onChange={(event) => setDraft({ text: event.target.value, base })}
+        onChange={({ target: { value } }) => keepDraft(value === stored ? null : { text: value, base })}
       />
+      {restore && (
+        <Button look="outline" className="self-start" onClick={restore}>
+          {m.common.restoreEntries}
+        </Button>
+      )}
       <Button look="quiet" className="self-start" disabled={busy || note === stored} onClick={() => run()}>
         {words.keepNote}
       </Button>
