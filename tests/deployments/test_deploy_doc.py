@@ -198,7 +198,7 @@ def test_images_keep_the_health_check_that_podmans_own_format_has_no_place_for()
     assert "\nHEALTHCHECK " in text
     builds = [line for line in (text + DOCUMENT).splitlines() if "podman build " in line]
     assert len(builds) == 2
-    assert all("podman build --format docker " in line for line in builds)
+    assert all("BUILDAH_FORMAT=docker podman build " in line for line in builds)
 
 
 @pytest.mark.anywhere
