@@ -234,7 +234,7 @@ create or replace function private.tg_products__enter_stock() returns trigger
     $$;
 
 -- What orders hold of renamed sizes follows them, all at once: two may swap their names. A size whose name is taken over is
--- gone, and nothing is held of it.
+-- gone, and nothing is held of it. Whoever waits for a size waits on; for any size, '', whatever they are called.
 create or replace function private.rename_sizes(product uuid, stored jsonb, sent jsonb) returns void
     language sql security definer set search_path = ''
     as $$
@@ -243,6 +243,9 @@ create or replace function private.rename_sizes(product uuid, stored jsonb, sent
             where one -> 'was' -> 'size' in (select size -> 'size' from jsonb_array_elements(stored) as size)
         ), renamed as (
             select * from read where was <> is_now
+        ), awaited as (
+            update public.wishes set awaited_size = is_now from renamed
+            where (product_uuid, awaited_size) = (product, was) and was <> ''
         )
         update private.stock_holds as held
         set renamed_to = moved.is_now, quantity = case when moved.is_gone then 0 else held.quantity end

@@ -80,6 +80,37 @@ def test_Y32_tom_is_told_once_that_what_he_waits_for_is_back(
     assert fetch_wishes(db) == [(product, None)]
 
 
+def rename_sizes(db: PersonaDatabase, product: str, *sizes: tuple[str, int, str]) -> None:
+    """Save the sizes of a product as Ada, each (before, stock, after), as its form sends them."""
+    entered = [
+        {"size": after, "stock": stock, "was": {"size": before, "stock": stock}}
+        for before, stock, after in sizes
+    ]
+    db.run_as("admin", "update public.products set sizes = %s where uuid = %s", Jsonb(entered), product)
+
+
+def test_Y32_tom_waits_on_for_a_size_that_ada_renames(db: PersonaDatabase) -> None:
+    product, tom = add_product(db, ("S", 3), ("M", 0)), db.user_id("talent")
+    add_wish(db, product, "M")
+    for sizes in (
+        [("S", 3, "M"), ("M", 0, "L")],
+        [("M", 3, "L"), ("L", 0, "M")],
+        [("L", 3, "L"), ("M", 0, "XL")],
+    ):
+        rename_sizes(db, product, *sizes)
+        assert fetch_restock_events(db) == [], "nothing came back"
+    restock(db, product, ("L", 3), ("XL", 5))
+    assert fetch_restock_events(db) == [(product, tom, "XL")]
+
+
+def test_Y32_tom_waits_on_for_any_size_when_the_only_one_gets_a_name(db: PersonaDatabase) -> None:
+    product = add_product(db, ("", 0))
+    add_wish(db, product, "")
+    rename_sizes(db, product, ("", 0, "M"))
+    restock(db, product, ("M", 0), ("L", 2))
+    assert fetch_restock_events(db) == [(product, db.user_id("talent"), "")]
+
+
 def test_Y32_a_wish_without_a_question_is_told_nothing(db: PersonaDatabase) -> None:
     product = add_product(db, ("", 0))
     add_wish(db, product)
