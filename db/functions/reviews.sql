@@ -158,7 +158,8 @@ create or replace function public.undo_review(place text, record uuid) returns v
         where (decided.place, decided.record) = (undo_review.place, undo_review.record)
             and decided.decided_at > now() - interval '1 minute'
             and private.reviewer_id(decided.place, decided.record) = auth.uid()
-            and not exists (select from public.transactions where uuid = undo_review.record and status = 'Finished');
+            and not exists (select from public.transactions where uuid = undo_review.record and status = 'Finished')
+            and not exists (select from public.parcels where order_uuid = undo_review.record and sent_at is not null);
         if not found then
             raise exception using errcode = 'PT409', hint = 'undo_too_late',
                 message = 'This decision can''t be undone any more.';

@@ -195,6 +195,11 @@ def test_Y14_an_order_that_went_on_is_not_undone(db: PersonaDatabase) -> None:
     review(db, ORDERS, order, "accepted")
     edit_order(db, order, status="Finished")
     assert_refused(db, "PT409", "undo_too_late", undo_review, ORDERS, order)
+    sent = place_order(db)
+    review(db, ORDERS, sent, "accepted")
+    parcel = {"order_uuid": sent["uuid"], "courier": "JNE REG"}
+    db.run_as("admin", "select public.send_orders(%s::jsonb)", json.dumps([parcel]))
+    assert_refused(db, "PT409", "undo_too_late", undo_review, ORDERS, sent)
 
 
 def test_Y14_a_rejection_gives_the_pieces_back_and_undoing_it_takes_them_again(db: PersonaDatabase) -> None:
