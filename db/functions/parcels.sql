@@ -198,10 +198,14 @@ create or replace function public.keep_order_note(order_uuid uuid, note text) re
         said text := nullif(btrim(note, E' \t\r\n'), '');
     begin
         perform private.require_administrator('note something about orders');
-        delete from public.order_notes as kept where kept.order_uuid = keep_order_note.order_uuid;
+        if said is null then
+            delete from public.order_notes as kept where kept.order_uuid = keep_order_note.order_uuid;
+            return;
+        end if;
         insert into public.order_notes (order_uuid, note)
-        select uuid, said from public.transactions where uuid = keep_order_note.order_uuid and said is not null;
-        if not found and said is not null then
+        select uuid, said from public.transactions where uuid = keep_order_note.order_uuid
+        on conflict on constraint order_notes_pkey do update set note = excluded.note, updated_at = excluded.updated_at;
+        if not found then
             raise exception using errcode = 'PT404', hint = 'record_gone', message = 'This order was not found; it may have been deleted.';
         end if;
     end

@@ -171,6 +171,16 @@ def db(_session: psycopg.Connection) -> Iterator[PersonaDatabase]:
 
 
 @pytest.fixture
+def committing_db(db: PersonaDatabase) -> Iterator[PersonaDatabase]:
+    """Everything that the test commits is deleted afterwards."""
+    yield db
+    db.sql("delete from public.transactions")
+    db.sql("delete from public.payments")
+    db.sql("delete from private.deleted_records")
+    db.connection.commit()
+
+
+@pytest.fixture
 def empty_database(superuser_url: str) -> Iterator[psycopg.Connection]:
     """An empty database."""
     with temporary_database(superuser_url, "template1") as connection:

@@ -1,7 +1,6 @@
 """Orders are decided by the database: what a talent may send, what is kept, and what is refused."""
 
 import json
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import uuid4
@@ -310,16 +309,6 @@ def send_concurrently(superuser: str, orders: list[Row], caller: str) -> list[ps
 
     with ThreadPoolExecutor(min(len(orders), 25)) as threads:  # the server takes 50 connections
         return [*threads.map(send_one, orders)]
-
-
-@pytest.fixture
-def committing_db(db: PersonaDatabase) -> Iterator[PersonaDatabase]:
-    """Everything that the test commits is deleted afterwards."""
-    yield db
-    db.sql("delete from public.transactions")
-    db.sql("delete from public.payments")
-    db.sql("delete from private.deleted_records")
-    db.connection.commit()
 
 
 def test_C6_fifty_times_the_same_order_at_once_is_one_row(

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from tests.database.conftest import PersonaDatabase
 from tests.database.test_reviews import ORDERS, assert_refused, place_order, review
 from tests.example_rows import Row, put, row
+from tests.postgres.os_processes import eventually
 
 JNE = {"courier": "JNE REG", "tracking_number": "JP1234567890"}
 
@@ -194,7 +196,9 @@ def test_Y27_ada_notes_something_for_administrators_alone_and_forgets_it(db: Per
     order = place_order(db)
     read = "select note from public.order_notes"
     save_note(db, order, " Wrap it as a gift\n")
+    db.sql("update public.order_notes set updated_at = now() - interval '1 day'")
     save_note(db, order, "Wrap it in blue ")
+    assert db.sql("select updated_at = now() from public.order_notes") == [(True,)]
     assert db.run_as("admin", read) == [{"note": "Wrap it in blue"}]
     for role in ("talent", "leadership"):
         assert db.run_as(role, read) == []
@@ -203,6 +207,22 @@ def test_Y27_ada_notes_something_for_administrators_alone_and_forgets_it(db: Per
     save_note(db, order, " ")
     assert db.run_as("admin", read) == []
     assert_refused(db, "PT404", "record_gone", save_note, {"uuid": db.other}, "x")
+
+
+def test_Y27_of_two_first_notes_at_once_the_later_one_stays(
+    committing_db: PersonaDatabase, superuser_url: str
+) -> None:
+    db = committing_db
+    order = place_order(db)
+    db.connection.commit()
+    with psycopg.connect(superuser_url) as connection, ThreadPoolExecutor() as pool:
+        with db.connection.transaction():
+            save_note(db, order, "Wrap it as a gift")
+            later = pool.submit(save_note, PersonaDatabase(connection, people=db.people), order, "Call first")
+            pid = connection.info.backend_pid
+            assert eventually(lambda: bool(db.sql("select pg_blocking_pids(%s) <> '{}'", pid)[0][0]), 5)
+        later.result(20)
+    assert db.run_as("admin", "select note from public.order_notes") == [{"note": "Call first"}]
 
 
 def test_Y27_both_sides_read_what_happened_and_nobody_else(db: PersonaDatabase) -> None:
