@@ -217,7 +217,7 @@ create or replace function public.preview_announcement(event_uuid uuid, round te
                 select distinct slot.kind from public.slots as slot where slot.event_uuid = concerned
             ), drafts as materialized (
                 select registered.uuid, registered.number, card.name, draft.decision, announced.announcement_uuid,
-                    coalesce(paid.total > 0 and paid.state <> 'accepted', false) as owes,
+                    private.owes_fee(registered.uuid) as owes,
                     asked = 'result' and draft.decision is null and selection.accepted is false as is_settled
                 from public.event_registrations as registered
                 join public.audition_registrations as card on card.uuid = registered.registration_uuid
@@ -226,7 +226,6 @@ create or replace function public.preview_announcement(event_uuid uuid, round te
                     on (announced.registration_uuid, announced.round) = (registered.uuid, asked)
                 left join public.event_announcements as selection
                     on (selection.registration_uuid, selection.round) = (registered.uuid, 'selection')
-                left join public.payments as paid on paid.registration_uuid = registered.uuid
                 where registered.event_uuid = concerned
             ), listed as (
                 select drafts.*, jsonb_build_object('registration_uuid', uuid, 'number', number, 'name', name) as one, array(
