@@ -2045,8 +2045,6 @@ GRANT SELECT ON TABLE public.statement_lines TO authenticated, service_role;
 GRANT SELECT ON TABLE public.unanswered_registrations TO authenticated;
 GRANT SELECT ON TABLE public.unsent_orders TO authenticated;
 GRANT SELECT, DELETE, INSERT (uuid, user_id, product_uuid, awaited_size) ON TABLE public.wishes TO authenticated, service_role;
-GRANT ALL ON FUNCTION private.receivables(states text[], 'accepted'::text, 'rejected'::text]) TO PUBLIC;
-GRANT ALL ON FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text, refund uuid)) TO PUBLIC;
 
 CREATE POLICY tapis_delete_as_admin ON storage.objects FOR DELETE TO authenticated
     USING ((bucket_id = 'tapis'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));

@@ -19,3 +19,7 @@ def test_the_row_types_of_the_front_end_are_those_of_the_database(superuser_url:
     assert ROW_TYPES.read_text() == build_row_types(superuser_url), (
         "run `make schema` and review the difference"
     )
+
+
+def test_no_function_is_open_to_everybody() -> None:
+    assert "TO PUBLIC" not in SNAPSHOT.read_text()
