@@ -691,7 +691,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0091_pieces_back.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0092_orders_by_day.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -1559,7 +1559,6 @@ CREATE INDEX slots_of_an_event ON public.slots USING btree (event_uuid, kind, st
 CREATE INDEX statement_lines_incoming ON public.statement_lines USING btree (amount, booked_on) WHERE (amount > 0);
 CREATE INDEX statement_lines_of_an_import ON public.statement_lines USING btree (imported_at);
 CREATE INDEX transactions_accepted ON public.transactions USING btree (created_at DESC, uuid) WHERE (status = 'Accepted'::text);
-CREATE INDEX transactions_by_day ON public.transactions USING btree ((((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date));
 CREATE INDEX transactions_invoice_file ON public.transactions USING btree (((invoice_image ->> 'filename'::text)));
 CREATE INDEX transactions_newest_first ON public.transactions USING btree (created_at DESC, uuid);
 CREATE INDEX transactions_newest_of_a_person ON public.transactions USING btree (user_id, created_at DESC, uuid);
