@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from threading import Barrier
 from typing import Any
 from uuid import uuid4
@@ -14,6 +15,7 @@ import httpx
 import psycopg
 import pytest
 
+from tapis.shop_time import SHOP_TIME
 from tests.conftest import Shop
 from tests.declared_pictures import FOLDER_OF_PROOFS
 from tests.example_rows import image, line, put, put_files, row
@@ -53,7 +55,12 @@ def cancel(client: httpx.Client, uuid: str) -> httpx.Response:
 
 
 def record_refund(refund: str) -> Send:
-    body = {"place": "transactions", "amount": PRICE, "refunded_on": "2026-11-25", "way": "BCA"}
+    body = {
+        "place": "transactions",
+        "amount": PRICE,
+        "refunded_on": f"{datetime.now(SHOP_TIME):%F}",
+        "way": "BCA",
+    }
     return lambda client, uuid: client.post(
         "/rest/v1/rpc/record_refund", json=body | {"record": uuid, "refund": refund}
     )

@@ -4,6 +4,7 @@
 --   42501 (403)                    the caller is no administrator
 --   PT404 (404)  record_gone       there is no such payment, or no such refund
 --   23514 (400)  total             more than 9007199254740991 came
+--   23514 (400)  refund_day        before its order or registration was made, or still to come
 --   23514 (400)  refund_too_high   more than came and was not paid back yet
 --   23514 (400)  received_too_low  less than was paid back
 --   PT409 (409)  refund_recorded   another refund was recorded under this uuid
@@ -115,9 +116,15 @@ create or replace function public.record_refund(
         said_way text := btrim(way);
         said_note text := nullif(btrim(note), '');
         before bigint := coalesce(private.refunded_amount(sent.place, sent.record), 0);
+        first_day date := private.to_shop_date(least(sent.created_at, -- an order may have been brought in later
+            (select created_at from public.transactions where uuid = sent.order_uuid),
+            (select created_at from public.audition_registrations where uuid = sent.registration_uuid)));
     begin
         if private.is_recorded_refund(refund, sent, record_refund.amount, record_refund.refunded_on, said_way, said_note) then
             return;
+        elsif (record_refund.refunded_on between first_day and private.latest_booking_date()) is not true then
+            raise exception using errcode = '23514', hint = 'refund_day',
+                message = 'A refund can''t be earlier than its payment, nor on a day that is still to come. Check the day.';
         elsif before + record_refund.amount > private.amount_received(sent) then
             raise exception using errcode = '23514', hint = 'refund_too_high',
                 message = format('Only %s can be refunded. If more arrived, record the amount received first.',

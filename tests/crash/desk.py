@@ -1,8 +1,10 @@
 """The administrator who accepts, rejects and refunds while everything is killed."""
 
+from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
+from tapis.shop_time import SHOP_TIME
 from tests.crash.retrying_client import Answer, RunEnded
 from tests.crash.workload import Person
 
@@ -40,7 +42,8 @@ class Bea(Person):
         """Refund half of it, so that a retry after a lost response could refund it twice."""
         amount //= 2
         body = {"place": "transactions", "record": order, "amount": amount, "refund": str(uuid4())}
-        self.rest("POST", "rpc/record_refund", body | {"refunded_on": "2026-11-25", "way": "BCA"}, {204})
+        today = f"{datetime.now(SHOP_TIME):%F}"
+        self.rest("POST", "rpc/record_refund", body | {"refunded_on": today, "way": "BCA"}, {204})
         self.ledger.record_refund(order, amount)
 
     def _is_own_decision(self, answer: Answer, decision: str) -> bool:

@@ -5,7 +5,7 @@ import pytest
 from tests.database.conftest import PersonaDatabase
 from tests.database.test_deleted_payments import create_messages
 from tests.database.test_proofs import fetch_proof_obstacle, send_another_proof, upload_proof
-from tests.database.test_refunds import a_day_earlier
+from tests.database.test_refunds import TODAY, a_day_earlier
 from tests.database.test_reviews import (
     ORDERS,
     QUEUE,
@@ -20,7 +20,7 @@ from tests.example_rows import Row
 
 WHY = "I ordered the wrong size"
 RECORD_RECEIVED = "select public.record_received('transactions', %s, %s)"
-RECORD_REFUND = "select public.record_refund('transactions', %s, %s, '2026-11-24', 'BCA')"
+RECORD_REFUND = f"select public.record_refund('transactions', %s, %s, {TODAY}, 'BCA')"
 
 
 def cancel(
@@ -99,12 +99,11 @@ def test_Y24_what_was_paid_for_a_cancelled_order_is_owed_until_it_was_paid_back(
     db.run_as("admin", receive, other["uuid"], 0)
     db.run_as("admin", receive, order["uuid"], amount)
     assert fetch_owed_refunds(db) == {order["uuid"]: amount}
-    refund = "select public.record_refund('transactions', %s, %s, '2026-11-24', 'BCA')"
-    db.run_as("admin", refund, order["uuid"], amount - 1)
+    db.run_as("admin", RECORD_REFUND, order["uuid"], amount - 1)
     assert fetch_owed_refunds(db) == {order["uuid"]: 1}
     db.delete("talent", ORDERS, order["uuid"])
     assert fetch_owed_refunds(db) == {order["uuid"]: 1}, "also of an order that its buyer deleted since"
-    db.run_as("admin", refund, order["uuid"], 1)
+    db.run_as("admin", RECORD_REFUND, order["uuid"], 1)
     assert fetch_owed_refunds(db) == {}
 
 
@@ -151,11 +150,7 @@ def test_Y24_what_came_beyond_the_amount_is_owed_until_it_was_paid_back(db: Pers
     assert fetch_owed_refunds(db) == {}
     db.run_as("admin", "select public.record_received('transactions', %s, 350000)", order["uuid"])
     assert fetch_owed_refunds(db) == {order["uuid"]: 50_000}
-    db.run_as(
-        "admin",
-        "select public.record_refund('transactions', %s, 50000, '2026-11-24', 'BCA')",
-        order["uuid"],
-    )
+    db.run_as("admin", RECORD_REFUND, order["uuid"], 50_000)
     assert fetch_owed_refunds(db) == {}
 
 

@@ -9,6 +9,7 @@ import pytest
 from tapis.gateway.notifications.notification_texts import render_message
 from tests.database.conftest import PersonaDatabase
 from tests.database.test_orders import build_order, send_order
+from tests.database.test_refunds import TODAY
 from tests.example_rows import Row, line, put, put_files, row
 
 OUTBOX = """
@@ -155,11 +156,8 @@ def test_Y17_a_delayed_warning_of_a_lapse_goes_with_a_decision_and_with_the_orde
 def test_Y17_a_deleted_order_is_told_nothing_more_about_but_its_refund(confirmed: PersonaDatabase) -> None:
     order = place_toms_order(confirmed)
     set_status(confirmed, order, "Accepted")
-    confirmed.run_as(
-        "admin",
-        "select public.record_refund('transactions', %s, 1000, current_date, 'BCA')",
-        order,
-    )
+    call = f"select public.record_refund('transactions', %s, 1000, {TODAY}, 'BCA')"
+    confirmed.run_as("admin", call, order)
     expand_outbox(confirmed)
     confirmed.delete("talent", "transactions", order)
     assert fetch_unsent_kinds(confirmed) == ["order_refunded"]

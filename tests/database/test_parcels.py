@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from tests.database.conftest import PersonaDatabase
+from tests.database.test_refunds import TODAY
 from tests.database.test_reviews import ORDERS, assert_refused, place_order, review
 from tests.example_rows import Row, put, row
 from tests.postgres.os_processes import eventually
@@ -230,7 +231,7 @@ def test_Y27_both_sides_read_what_happened_and_nobody_else(db: PersonaDatabase) 
     pack_orders(db, order)
     send_parcels(db, build_parcel(order))
     mark_arrived(db, order, "admin")
-    call = "select public.record_refund('transactions', %s, 1000, '2026-11-21', 'BCA', null)"
+    call = f"select public.record_refund('transactions', %s, 1000, {TODAY}, 'BCA', null)"
     db.run_as("admin", call, order["uuid"])
     happened = {
         "accepted": None, "finished": None, "ordered": None, "packed": None, "refunded": "Rp. 1.000",

@@ -16,7 +16,7 @@ from tests.database.test_reviews import (
     send_waiting_record,
     undo_review,
 )
-from tests.example_rows import Row, put, row
+from tests.example_rows import Row, put, row, row_with_files
 
 TODAY = "(now() at time zone 'Asia/Jakarta')::date"
 CLOSING = f"select account, payments, came, refunded, awaited from public.closing({TODAY} - 1, {TODAY})"
@@ -88,6 +88,26 @@ def test_Y24_no_more_is_paid_back_than_came(without_payments: PersonaDatabase) -
         )
     gone: Row = {"uuid": str(last)}
     assert_refused(without_payments, "PT404", "record_gone", record_refund, gone, 1)
+
+
+def test_Y24_a_refund_is_of_a_day_from_its_order_until_today(without_payments: PersonaDatabase) -> None:
+    """Of any other day it would be in no closing."""
+    facts = {"status": "Accepted", "created_at": "2026-08-01T18:00:00Z"}
+    order = row_with_files(without_payments.sql, ORDERS, without_payments.other, **facts)
+    assert without_payments.insert("service", ORDERS, order).refused is None, "it is brought in later"
+    ((today, tomorrow),) = without_payments.sql(
+        "select one, one + 1 from private.latest_booking_date() as day (one)"
+    )
+    call = "select public.record_refund('transactions', %s, 1, %s, 'BCA')"
+    for day in ("0226-11-28", "2026-08-01", tomorrow, "2062-11-28", "infinity", None):
+        sentence, _ = assert_refused(
+            without_payments, "23514", "refund_day", PersonaDatabase.run_as, "admin", call, order["uuid"], day
+        )
+        assert sentence == (
+            "A refund can't be earlier than its payment, nor on a day that is still to come. Check the day."
+        )
+    for day in ("2026-08-02", today):
+        without_payments.run_as("admin", call, order["uuid"], day)
 
 
 def test_Y24_no_sum_that_ada_mistypes_keeps_a_closing_from_adding_up(

@@ -31,6 +31,7 @@ export const refusals: Readonly<Record<string, string>> = {
   mfa_factor_name_conflict: "Aplikasi autentikator ini sudah terdaftar. Muat ulang halaman ini.",
   mfa_factor_not_found: "Aplikasi autentikator ini tidak terdaftar lagi. Muat ulang halaman ini.",
   too_many_enrolled_mfa_factors: "Aplikasi autentikator sudah terlalu banyak. Hapus satu dulu.",
+  refund_day: "Pengembalian tidak bisa sebelum pembayarannya atau pada tanggal yang belum tiba. Cek tanggalnya.",
   refund_too_high: "Pengembalian melebihi uang yang masuk. Jika masuk lebih banyak, catat dulu uang yang masuk.",
   received_too_low: "Uang yang masuk tidak bisa kurang dari yang dikembalikan. Jika salah, hapus dulu pengembaliannya.",
   refund_recorded: "Pengembalian ini sudah tercatat. Muat ulang halaman ini. Jika salah, hapus dulu yang tercatat itu.",

@@ -46,6 +46,7 @@ function RefundForm({ of }: { of: ReviewedRecord }) {
   const { money: words } = useReviewMessages();
   // Of all attempts until one is stored; then the fields are empty again.
   const [refund, setRefund] = useState(() => crypto.randomUUID());
+  const today = formatShopDay(new Date());
   const form = useRefundFormSubmission<RefundValues>(
     async (values) => {
       await recordRefund({ ...of, ...values, refund });
@@ -67,7 +68,7 @@ function RefundForm({ of }: { of: ReviewedRecord }) {
     <MoneyForm form={form} submit={words.recordRefund}>
       <Fragment key={refund}>
         <Field label={words.refund} name="amount" inputMode="numeric" autoComplete="off" />
-        <Field label={words.day} name="refunded_on" type="date" defaultValue={formatShopDay(new Date())} />
+        <Field label={words.day} name="refunded_on" type="date" max={today} defaultValue={today} />
         <Field label={words.way} name="way" maxLength={100} />
         <Field label={words.note} name="note" maxLength={500} />
       </Fragment>
