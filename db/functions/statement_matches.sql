@@ -4,7 +4,7 @@
 --               a rival fits: what was rejected or deleted undecided less than three days before, the rest of what
 --               came in part, or two orders of one buyer; what a buyer gave up themselves is no rival of their new order
 --   near        the same, but there are more payments than lines, or a rival; or up to three days before and seven after
---   paid_twice  there are more lines than payments, or the payment has a line already
+--   paid_twice  there are more lines than payments, also than with those that are near, or the payment has a line already
 --   two_orders  the sum of two orders among the ten newest of one buyer
 --   late        up to 60 days after, or of something that was rejected, or deleted undecided
 --               (a rival is listed beside what is near or paid twice)
@@ -176,11 +176,23 @@ create or replace function private.candidate_matches() returns table (line_uuid 
             select lines.* from lines left join exact using (uuid) where exact.uuid is null
         ),
         open_days as materialized (select distinct amount, booked_on from open_lines),
+        -- A surplus may be of who sent their proof days after paying, or long before.
+        near_by as (
+            select distinct amount, cluster, day, claims
+            from cluster_days join (
+                select amount, day, count(*) as claims
+                from receivables left join clusters using (amount, day)
+                where is_claim and cluster is null group by amount, day
+            ) as alone using (amount)
+            where booked_on - day between -3 and 7
+        ),
         unclear as (
-            select amount, booked_on, more_lines > 0 as has_more_lines
+            select amount, booked_on, more_lines > coalesce(claims, 0) as has_more_lines
             from cluster_days join (
                 select amount, cluster, max(more_lines) as more_lines from pairs group by amount, cluster
-            ) as counted using (amount, cluster)
+            ) as counted using (amount, cluster) left join (
+                select amount, cluster, sum(claims) as claims from near_by group by amount, cluster
+            ) as others using (amount, cluster)
         ),
         paid as materialized (
             select *, row_number() over (partition by amount, day, state, has_line order by created_at, record) as number

@@ -224,19 +224,21 @@ def test_Y16_a_file_that_has_the_earlier_line_too_brings_another_transfer(db: Pe
 
 
 def test_Y16_equal_amounts_are_exact_only_where_each_has_its_line(db: PersonaDatabase) -> None:
-    """Two and two; two orders, one line; one order, two lines; and two that days tell apart."""
+    """Two and two; two orders, one line; one order, two lines; two that days tell apart; one sent late."""
     two = {add_paid_order(db, 100_000), add_paid_order(db, 100_000, 1)}
     unclear = {add_paid_order(db, 200_000), add_paid_order(db, 200_000)}
     once = add_paid_order(db, 300_000)
     first, second = add_paid_order(db, 400_000), add_paid_order(db, 400_000, 9)
+    at_once, late = add_paid_order(db, 500_000), add_paid_order(db, 500_000, 5)
     import_statement(
         db, build_line(100_000), build_line(100_000, 2), build_line(200_000), build_line(300_000),
         build_line(300_000, 1), build_line(400_000), build_line(400_000, 10),
+        build_line(500_000), build_line(500_000, 3),
     )  # fmt: skip
     found = fetch_match_kinds(db)
     by_amount = {
         amount: [(kind, records) for one, kind, records in found if one == amount]
-        for amount in (100_000, 200_000, 300_000, 400_000)
+        for amount in (100_000, 200_000, 300_000, 400_000, 500_000)
     }
     assert [kind for kind, _ in by_amount[100_000]] == ["exact", "exact"]
     assert {records[0] for _, records in by_amount[100_000] if records} == two
@@ -244,6 +246,10 @@ def test_Y16_equal_amounts_are_exact_only_where_each_has_its_line(db: PersonaDat
     assert {records[0] for _, records in by_amount[200_000] if records} == unclear
     assert by_amount[300_000] == [("paid_twice", [once])] * 2
     assert sorted(by_amount[400_000], key=str) == sorted([("exact", [first]), ("exact", [second])], key=str)
+    assert by_amount[500_000] == sorted([("near", [at_once])] * 2 + [("near", [late])], key=str)
+    import_statement(db, build_line(500_000, 2))
+    kinds = Counter(kind for amount, kind, _ in fetch_match_kinds(db) if amount == 500_000)
+    assert kinds == {"near": 2, "paid_twice": 1}
 
 
 def test_Y16_an_order_accepted_without_a_line_still_claims_one(db: PersonaDatabase) -> None:
