@@ -77,17 +77,18 @@ def _nonce(registration: str) -> str:
 async def backdate_castings(tx: Transaction, rows: Iterable[DemoRow], now: datetime) -> None:
     """Add answers to the open casting's registrations, and backdate the past one without notifications."""
     numbers = {person.key: person.delivery.get("whatsapp") for person in load_demo_people()}
+    today = [row for row in rows if row.table == "audition_registrations" and not row.days]
     answers = [
         {"record": row.uuid, "answers": {"whatsapp": numbers[row.person], "experience": EXPERIENCE}}
-        for row in rows
-        if row.table == "audition_registrations" and not row.days and numbers[row.person]
+        for row in today
+        if numbers[row.person]
     ]
     announced = now - timedelta(days=ANNOUNCED)
     await tx.run(queries.answer, (Jsonb(answers),))
     await tx.run(queries.suspend_dates)
     await tx.run(queries.date_announcements, (announced, PAST))
     await tx.run(queries.restore_dates)
-    past, answered = _past_casting_registrations(rows), _answered_registrations(rows)
+    past = _past_casting_registrations(rows)
     first, second, _ = (row.uuid for row in past)
     scans = [
         {"nonce": _nonce(uuid), "at": (_nine_of_the_day(now) - timedelta(minutes=minutes)).isoformat()}
@@ -96,7 +97,7 @@ async def backdate_castings(tx: Transaction, rows: Iterable[DemoRow], now: datet
     await tx.run(queries.date_scans, (Jsonb(scans),))
     soon = timedelta(days=month.DECIDED)
     decided = [(row, announced) for row in past]
-    decided += [(row, choose_creation_time(row, now) + soon) for row in answered]
+    decided += [(row, choose_creation_time(row, now) + soon) for row in today]
     paid = [
         {
             "record": row.uuid,

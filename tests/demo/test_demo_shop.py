@@ -173,7 +173,12 @@ def test_Y29_proofs_differ_and_say_what_is_to_be_paid_but_for_two_that_wait_and_
 ) -> None:
     token = demo_shop.sign_in("admin")["access_token"]
     with demo_shop.client(token) as client:
-        due = {one["record"]: one["amount"] for one in client.get("/rest/v1/payments").json()}
+        payments = client.get("/rest/v1/payments").json()
+        due = {one["record"]: one["amount"] for one in payments}
+        sent = {one["record"]: one["created_at"] for one in payments}
+        for table in ("transactions", "audition_registrations"):
+            for stored in demo_shop.rows(table, token):
+                assert sent[stored["uuid"]] == stored["created_at"]
         wrong = [row for row in ROWS if row.proof and row.proof.amount != due[row.uuid]]
         assert [row.outcome.status for row in wrong if row.outcome] == ["Processed", "Processed", "Rejected"]
         for row in (row for row in ROWS if row.proof):
