@@ -57,13 +57,15 @@ drop function if exists public.owed_refunds(); -- it had another result in older
 -- `given_up`, for money that came for what was deleted undecided, or rejected and not paid in time; `deleted` after it was paid,
 -- and its pieces are back.
 create function public.owed_refunds()
-    returns table (place text, record uuid, owed bigint, received bigint, reason text, cause text, decided_at timestamptz)
+    returns table (place text, record uuid, owed bigint, amount bigint, received bigint, matched bigint, reason text, cause text,
+        decided_at timestamptz)
     language plpgsql stable security definer set search_path = ''
     as $$
     begin
         perform private.require_administrator('see owed refunds');
         return query
-            select one.place, one.record, kept.back, one.received, one.reason, why.cause, one.decided_at
+            select one.place, one.record, kept.back, one.amount, one.received, private.matched_amount(one.place, one.record),
+                one.reason, why.cause, one.decided_at
             from (
                 select paid.place, paid.record from public.payments as paid
                 where paid.cancelled_by is not null or paid.received is not null or paid.pieces_back

@@ -62,6 +62,22 @@ test("Y24 Ada divides one transfer between two people's orders, and finds the re
   await page.getByText("TRSF KEMBALI").getByRole("button", { name: "This is the refund" }).click();
   await expect(page.getByText("This refund is on the statement.")).toBeVisible();
 
+  const record = page.getByRole("button", { name: "Record the amount received" });
+  await page.getByLabel("Amount received").fill("12.500.000");
+  await record.click();
+  await expect(dialog(page)).toContainText("Rp. 12.500.000 is more than the Rp. 1.250.000 to pay.");
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  expect(await shop.rows("payments", `record=eq.${mine}&received=not.is.null`)).toEqual([]);
+  await record.click();
+  await dialog(page).getByRole("button", { name: "Record the amount received" }).click();
+  await expect(page.getByText("Rp. 12.500.000 arrived")).toBeVisible();
+  await page.goto("/admin/dashboard");
+  await expect(page.getByText("you recorded Rp. 12.500.000, the statement shows Rp. 1.250.000.")).toBeVisible();
+  await page.getByText("Record an amount received or refunded").click();
+  await page.getByLabel("Amount received").fill("1.250.000");
+  await record.click();
+  await expect(page.getByText("Record an amount received or refunded")).toHaveCount(0);
+
   await signIn(page, shop, friend);
   await page.goto(`/profile/transactions/${theirs}`);
   await expect(page.getByText("Payment received").locator("..")).toContainText("Rp. 1.200.000");

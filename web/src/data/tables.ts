@@ -194,11 +194,14 @@ export type OrderEvent = {
   event: OrderEventKind | "packed" | "sent" | "finished" | "refunded";
   said: string | null;
 };
-/** What is to be paid back; `received` null if nobody recorded it, `cause` a side: it cancelled the order. */
-export type OwedRefund = { owed: number; received: number | null; reason: string | null } & ReviewedRecord & {
-    cause: "buyer" | "shop" | "overpaid" | "given_up" | "deleted";
-    decided_at: string | null;
-  };
+/** What is to be paid back; `matched`: the sum of its statement lines, `cause` a side: it cancelled the order. */
+export type OwedRefund = Pick<Payment, "place" | "record" | "amount" | "received"> & {
+  owed: number;
+  matched: number | null;
+  reason: string | null;
+  cause: "buyer" | "shop" | "overpaid" | "given_up" | "deleted";
+  decided_at: string | null;
+};
 /** `refund`: the uuid, which makes retries idempotent. */
 export type RefundEntry = Pick<Refund, "place" | "record" | "amount" | "refunded_on" | "way" | "note"> & {
   refund: string;

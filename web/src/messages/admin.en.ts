@@ -62,6 +62,8 @@ export const messages = {
     overpaid: (what: string, amount: string) => `${what} was overpaid: refund ${amount}.`,
     given_up: (what: string, amount: string) => `${what} will not be paid any more: refund the ${amount} that arrived.`,
     deleted: (what: string, amount: string) => `${what} was deleted, its pieces are in stock again: refund ${amount}.`,
+    differs: (what: string, received: string, matched: string, owed: string) =>
+      `${what}: you recorded ${received}, the statement shows ${matched}. Correct one of them, or refund ${owed} if the rest came another way.`,
     record: "Record an amount received or refunded",
   },
   deletedOrders: {

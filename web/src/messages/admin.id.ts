@@ -62,6 +62,8 @@ export const messages = {
     overpaid: (what, amount) => `${what} lebih bayar: kembalikan ${amount}.`,
     given_up: (what, amount) => `${what} tidak jadi dibayar: kembalikan ${amount} yang sudah masuk.`,
     deleted: (what, amount) => `${what} dihapus dan barangnya sudah kembali ke stok: kembalikan ${amount}.`,
+    differs: (what, received, matched, owed) =>
+      `${what}: Anda mencatat ${received} masuk, sedangkan mutasi rekening menunjukkan ${matched}. Perbaiki salah satunya, atau kembalikan ${owed} jika sisanya masuk lewat cara lain.`,
     record: "Catat dana masuk atau pengembalian",
   },
   deletedOrders: {

@@ -105,6 +105,7 @@ export const messages = {
     cameInstead: (amount: string) => `${amount} arrived`,
     received: "Amount received",
     recordReceived: "Record the amount received",
+    isMore: (received: string, due: string) => `${received} is more than the ${due} to pay. Did all of it arrive?`,
     refund: "Amount refunded",
     day: "On",
     way: "How (account, e-wallet, cash)",

@@ -105,6 +105,8 @@ export const messages: ReviewMessages = {
     cameInstead: (amount: string) => `${amount} yang masuk`,
     received: "Uang yang masuk",
     recordReceived: "Catat uang masuk",
+    isMore: (received: string, due: string) =>
+      `${received} lebih dari total pembayaran ${due}. Apakah memang sebesar itu yang masuk?`,
     refund: "Nominal yang dikembalikan",
     day: "Tanggal",
     way: "Caranya (rekening, e-wallet, tunai)",

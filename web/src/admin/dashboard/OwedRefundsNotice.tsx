@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { fetchOwedRefunds } from "@/data/refunds";
+import type { OwedRefund } from "@/data/tables";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
 import { formatRupiah } from "@/lib/money";
 import { useAdminMessages } from "@/messages/admin";
@@ -12,20 +13,32 @@ import { NoticeList } from "./NoticeList";
 
 export function OwedRefundsNotice() {
   const words = useAdminMessages().owedRefunds;
-  const { money } = useReviewMessages();
   const { data } = useQuery({ queryKey: [...REVIEW_QUERY_KEY, "owed", "payments"], queryFn: fetchOwedRefunds });
   return (
     <NoticeList items={data ?? []}>
-      {({ place, record, owed, received, reason, cause }) => (
+      {(payment) => (
         <section className="mb-6 border-danger border-l-2 py-1 pl-4">
-          <p>{words[cause](words.paidFor[place](formatOrderNumber(record)), formatRupiah(owed))}</p>
-          <p className="whitespace-pre-line text-muted">{reason}</p>
-          {received !== null && <p>{money.cameInstead(formatRupiah(received))}</p>}
+          <OwedRefundFacts {...payment} />
           <div className="max-w-md">
-            <ReceivedAndRefundForms of={{ place, record }} title={words.record} />
+            <ReceivedAndRefundForms of={payment} title={words.record} />
           </div>
         </section>
       )}
     </NoticeList>
+  );
+}
+
+function OwedRefundFacts({ place, record, owed, received, matched, reason, cause }: OwedRefund) {
+  const words = useAdminMessages().owedRefunds;
+  const { money } = useReviewMessages();
+  const what = words.paidFor[place](formatOrderNumber(record));
+  if (received !== null && matched !== null && received > matched)
+    return <p>{words.differs(what, formatRupiah(received), formatRupiah(matched), formatRupiah(owed))}</p>;
+  return (
+    <>
+      <p>{words[cause](what, formatRupiah(owed))}</p>
+      <p className="whitespace-pre-line text-muted">{reason}</p>
+      {received !== null && <p>{money.cameInstead(formatRupiah(received))}</p>}
+    </>
   );
 }

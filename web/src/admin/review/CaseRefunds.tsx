@@ -18,7 +18,7 @@ interface Props {
 
 export function CaseRefunds({ payment, refunds }: Props) {
   const { money: words } = useReviewMessages();
-  const { place, record, amount } = payment;
+  const { amount } = payment;
   const received = payment.received ?? null;
   return (
     <>
@@ -28,7 +28,7 @@ export function CaseRefunds({ payment, refunds }: Props) {
       {refunds.map((refund) => (
         <RefundFact key={refund.uuid} refund={refund} />
       ))}
-      <ReceivedAndRefundForms of={{ place, record }} title={words.title} />
+      <ReceivedAndRefundForms of={payment} title={words.title} />
     </>
   );
 }

@@ -1,42 +1,72 @@
 // Forms for the received amount and for refunds of a payment whose order may be deleted.
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Fragment, type ReactNode, useState } from "react";
+import { type FormEvent, Fragment, type ReactNode, useState } from "react";
 import { recordReceivedAmount, recordRefund } from "@/data/refunds";
-import type { ReviewedRecord } from "@/data/tables";
+import type { Payment, ReviewedRecord } from "@/data/tables";
 import { useFormSubmission, type ValidationResult } from "@/entities/useSubmission";
 import { formatShopDay } from "@/lib/dates";
+import { formatRupiah } from "@/lib/money";
 import { parseRupiah } from "@/lib/numbers";
+import { useMessages } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { Field } from "@/ui/Field";
 import { FieldErrorsContext } from "@/ui/fieldErrors";
 import { REVIEW_QUERY_KEY } from "./reviewQueryKeys";
 
+type PaidRecord = Pick<Payment, "place" | "record" | "amount">;
+
 /** Collapsed below the title. */
-export function ReceivedAndRefundForms({ of, title }: { of: ReviewedRecord; title: string }) {
+export function ReceivedAndRefundForms({ of, title }: { of: PaidRecord; title: string }) {
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2">{title}</summary>
       <div className="flex flex-col gap-6 py-3">
         <ReceivedForm of={of} />
-        <RefundForm of={of} />
+        <RefundForm of={{ place: of.place, record: of.record }} />
       </div>
     </details>
   );
 }
 
-function ReceivedForm({ of }: { of: ReviewedRecord }) {
+function ReceivedForm({ of }: { of: PaidRecord }) {
+  const m = useMessages();
   const { money: words } = useReviewMessages();
+  const due = of.amount ?? 0;
+  /** More than is to be paid, until it is confirmed. */
+  const [asked, setAsked] = useState<number | null>(null);
   const form = useRefundFormSubmission<{ amount: number }>(
     ({ amount }) => recordReceivedAmount(of.place, of.record, amount),
     (entered) => parseAmount(entered, words.amountMissing, 0),
   );
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const amount = parseRupiah(String(new FormData(event.currentTarget).get("amount")));
+    if (typeof amount !== "number" || amount <= due) return form.onSubmit(event);
+    event.preventDefault();
+    setAsked(amount);
+  };
+  const confirm = () => {
+    setAsked(null);
+    form.run({ amount: asked ?? 0 });
+  };
   return (
-    <MoneyForm form={form} submit={words.recordReceived}>
-      <Field label={words.received} name="amount" inputMode="numeric" autoComplete="off" />
-    </MoneyForm>
+    <>
+      <MoneyForm form={{ ...form, onSubmit }} submit={words.recordReceived}>
+        <Field label={words.received} name="amount" inputMode="numeric" autoComplete="off" />
+      </MoneyForm>
+      <Dialog open={asked !== null} title={words.received} closeLabel={m.common.close} onClose={() => setAsked(null)}>
+        <p className="mb-6">{words.isMore(formatRupiah(asked ?? 0), formatRupiah(due))}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setAsked(null)}>{m.common.cancel}</Button>
+          <Button look="outline" onClick={confirm}>
+            {words.recordReceived}
+          </Button>
+        </div>
+      </Dialog>
+    </>
   );
 }
 
