@@ -190,8 +190,8 @@ create or replace function public.match_refund(refund uuid, line uuid) returns v
     end
     $$;
 
--- By day in Lampung's time and by account: what came on the day that it was accepted, what was paid back, and what was sent
--- that day and waits still, less what came of it and was not paid back. The account is that of the statement's line, of a
+-- By day in Lampung's time and by account: what came on the day that its line was booked (without a line that makes up the whole,
+-- on the day that it was accepted), what was paid back, and what was sent that day and waits still, less what came of it and was not paid back. The account is that of the statement's line, of a
 -- refund without one that of its payment; null where no statement told of it.
 create or replace function public.closing(first_day date, last_day date)
     returns table (day date, account text, payments bigint, came bigint, refunded bigint, awaited bigint)
@@ -214,19 +214,23 @@ create or replace function public.closing(first_day date, last_day date)
                     and (sent_on between first_day and last_day or came_on between first_day and last_day
                         or (paid.place, paid.record) in (
                             select back.place, back.record from public.refunds as back
-                            where back.refunded_on between first_day and last_day))
+                            where back.refunded_on between first_day and last_day
+                            union all
+                            select tied.place, tied.record from public.reconciliations as tied
+                            join public.statement_lines as line on line.uuid = tied.line_uuid
+                            where line.booked_on between first_day and last_day))
             ), lines as (
-                select tied.place, tied.record, line.account, sum(tied.amount)::bigint as amount
+                select tied.place, tied.record, line.account, line.booked_on, sum(tied.amount)::bigint as amount
                 from sent join public.reconciliations as tied using (place, record)
                 join public.statement_lines as line on line.uuid = tied.line_uuid
-                group by tied.place, tied.record, line.account
+                group by tied.place, tied.record, line.account, line.booked_on
             ), accounts as (
                 select place, record, min(lines.account) as account, sum(amount)::bigint as matched
                 from lines group by place, record
             ), paid as (
                 select * from sent left join accounts using (place, record)
             ), entries as (
-                select came_on as day, lines.account, 1 as payments, lines.amount as came, 0 as refunded, 0 as awaited
+                select lines.booked_on as day, lines.account, 1 as payments, lines.amount as came, 0 as refunded, 0 as awaited
                 from paid join lines using (place, record) where paid.came = matched
                 union all
                 select came_on, paid.account, 1, paid.came, 0, 0

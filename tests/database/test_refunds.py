@@ -256,20 +256,19 @@ def test_Y24_the_closing_of_a_day_agrees_with_what_came_and_went(without_payment
     with without_payments.connection.transaction(force_rollback=True):
         record_refund(without_payments, waiting, 100_000)
         assert fetch_closing(without_payments) == [(None, 3, 650_000, 350_000, 300_000)]
-    line = row("statement_lines", "", amount=300_000)
-    put(without_payments.sql, "statement_lines", line)
+    line = add_statement_line(without_payments, 300_000)
     match = "select public.match_line(%s, 'transactions', %s::uuid[])"
-    without_payments.run_as("admin", match, line["uuid"], [accepted["uuid"]])
+    without_payments.run_as("admin", match, line, [accepted["uuid"]])
     without_payments.delete("talent", ORDERS, accepted["uuid"])
     assert fetch_closing(without_payments) == [
-        (line["account"], 1, 300_000, 0, 0),
+        ("111", 1, 300_000, 0, 0),
         (None, 2, 350_000, 250_000, 200_000),
     ]
     with pytest.raises(psycopg.errors.CheckViolation):
         without_payments.run_as("admin", "select public.closing('2026-01-02', '2026-01-01')")
 
 
-def test_Y24_an_order_is_booked_on_the_days_it_was_sent_decided_and_paid_back(
+def test_Y24_an_order_is_booked_on_the_days_it_was_sent_decided_or_seen_by_the_bank_and_paid_back(
     without_payments: PersonaDatabase,
 ) -> None:
     waiting, accepted = place_order(without_payments), place_order(without_payments)
@@ -280,19 +279,26 @@ def test_Y24_an_order_is_booked_on_the_days_it_was_sent_decided_and_paid_back(
     without_payments.sql(set_days, 30, waiting["uuid"])
     without_payments.sql("update public.payments set decided_at = decided_at - interval '20 days'")
     day = f"select came, refunded, awaited from public.closing({TODAY} - %s::int, {TODAY} - %s::int)"
-    booked = {
-        ago: [tuple(one.values()) for one in without_payments.run_as("admin", day, ago, ago)]
-        for ago in (30, 25, 20, 0)
-    }
-    assert booked == {30: [(0, 0, 300_000)], 25: [], 20: [(300_000, 0, 0)], 0: [(0, 50_000, 0)]}
+
+    def fetch_days() -> dict[int, list[tuple[object, ...]]]:
+        return {
+            ago: [tuple(one.values()) for one in without_payments.run_as("admin", day, ago, ago)]
+            for ago in (30, 25, 20, 0)
+        }
+
+    assert fetch_days() == {30: [(0, 0, 300_000)], 25: [], 20: [(300_000, 0, 0)], 0: [(0, 50_000, 0)]}
+    match = "select public.match_line(%s, 'transactions', %s::uuid[])"
+    line = add_statement_line(without_payments, 300_000, ago=25)
+    without_payments.run_as("admin", match, line, [accepted["uuid"]])
+    assert fetch_days() == {30: [(0, 0, 300_000)], 25: [(300_000, 0, 0)], 20: [], 0: [(0, 50_000, 0)]}
 
 
-def add_statement_line(db: PersonaDatabase, amount: int, account: str = "111") -> str:
-    today = str(db.sql(f"select {TODAY}")[0][0])
+def add_statement_line(db: PersonaDatabase, amount: int, account: str = "111", ago: int = 0) -> str:
+    day = str(db.sql(f"select {TODAY} - %s::int", ago)[0][0])
     return put(
         db.sql,
         "statement_lines",
-        row("statement_lines", "", amount=amount, account=account, booked_on=today),
+        row("statement_lines", "", amount=amount, account=account, booked_on=day),
     )
 
 
