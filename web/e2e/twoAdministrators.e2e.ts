@@ -178,13 +178,16 @@ test("M4 a conflict names only the fields that both changed, and whoever insists
   const { uuid, heading } = product as Row & { heading: string };
   await ada.goto("/admin/products");
   await edit(ada, heading);
-  await fill(ada, { Heading: "Ada's heading", "Description (optional)": "Ada's description" });
-  await shop.change("products", uuid, { category: "Dewi's category", description: "Dewi's description" });
+  await fill(ada, { Heading: "Ada's heading", "Description (optional)": "Ada's description", Price: "1.700.000" });
+  const dewis = { category: "Dewi's category", description: "Dewi's description", price: 1_500_000 };
+  await shop.change("products", uuid, dewis);
   await submit(ada).click();
   expect(await complaints(ada)).toEqual([changed]);
   const terms = dialog(ada).getByRole("term");
-  await expect(terms).toHaveText(["Description, Stored now", "Description, Yours"]);
-  await expect(dialog(ada).getByRole("definition")).toHaveText(["Dewi's description", "Ada's description"]);
+  const compared = ["Price, Stored now", "Price, Yours", "Description, Stored now", "Description, Yours"];
+  await expect(terms).toHaveText(compared);
+  const versions = ["1.500.000", "1.700.000", "Dewi's description", "Ada's description"];
+  await expect(dialog(ada).getByRole("definition")).toHaveText(versions);
   await submit(ada).click();
   await expect(dialog(ada)).toBeHidden();
   expect(await shop.rows("products", `uuid=eq.${uuid}`)).toMatchObject([

@@ -1,6 +1,7 @@
 // An edit conflict: the stored and the entered values of the fields that both changed.
 
 import type { BaseRow, RecordValues } from "@/data/records";
+import { formatThousands } from "@/lib/money";
 import { toFields } from "@/lib/typeGuards";
 import { type FieldName, useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
@@ -22,7 +23,8 @@ export function EditConflictNotice<Row extends BaseRow>({
   const a = useAdminMessages();
   const edited = { ...stored, ...readable(entered) };
   const fields = Object.keys(entered) as FieldName[];
-  const compared = fields.map((field) => columns.find((column) => column.field === field) ?? plainColumn(field));
+  const worded = columns.filter(({ holds }) => holds !== "rupiah");
+  const compared = fields.map((field) => worded.find((column) => column.field === field) ?? plainColumn(field));
   return (
     <section aria-label={a.form.changed} className="flex flex-col items-start gap-3 border-line border-y py-4">
       <p>{a.form.compare}</p>
@@ -56,13 +58,14 @@ function readable(entered: RecordValues): RecordValues {
   );
 }
 
-/** A field that the table doesn't show. */
+/** An amount, or a field that the table doesn't show. */
 function plainColumn(field: FieldName): Column<BaseRow> {
   return { field, text: (row) => plainText(toFields(row)[field]) };
 }
 
 function plainText(value: unknown): string {
   if (value instanceof File) return value.name;
+  if (typeof value === "number") return formatThousands(value);
   if (Array.isArray(value)) return value.map(plainText).join("\n");
   if (typeof value !== "object" || value === null) return String(value ?? "");
   const { title } = toFields(value);
