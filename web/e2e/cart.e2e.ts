@@ -165,7 +165,7 @@ test("C4 a cart that holds what is no list of products is an empty cart", async 
   }
 });
 
-test("C5 the total counts what is checked; the way to pay is shown until a proof is chosen", async ({
+test("C5 Y4 the total counts what is checked and can be sent; the way to pay is shown until a proof is chosen", async ({
   page,
   shop,
   talent,
@@ -193,6 +193,17 @@ test("C5 the total counts what is checked; the way to pay is shown until a proof
   await page.getByLabel("Payment invoice image").setInputFiles(proof);
   await expect(page.getByRole("img", { name: /struk\.png/ })).toBeVisible();
   await expect(page.getByRole("img", { name: /QRIS/ })).toHaveCount(0);
+  await page.getByRole("checkbox", { name: /Kebaya/ }).check();
+  await shop.change("products", kebaya.uuid, { sizes: [{ size: "", stock: 1 }] });
+  await shop.sql(`delete from public.products where uuid = '${tapis.uuid}'`);
+  await page.reload();
+  await expect(page.getByText("Tapis Pucuk Rebung is no longer sold")).toBeVisible();
+  await expect(total).toHaveText("Rp. 0");
+  for (const box of await page.getByRole("checkbox").all()) await expect(box).toBeDisabled();
+  await page.getByRole("button", { name: "Take the last one" }).click();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveAccessibleName("Buy Kebaya Mengkudu");
+  await expect(total).toHaveText("Rp. 1.250.000");
+  await expect(page.getByRole("definition").filter({ hasText: "Rp." })).toContainText("Rp. 1.250.000");
 });
 
 test("C7 what Tom does in one tab shows up in the other", async ({ page, shop, talent, context }) => {

@@ -2,14 +2,7 @@
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { type CartLine, getLineKey, useCart } from "@/data/cart";
-import {
-  checkLines,
-  getCheckedLines,
-  mergeGuestCart,
-  restoreLine,
-  setLineQuantity,
-  sortNewestFirst,
-} from "@/entities/cart";
+import { checkLines, mergeGuestCart, restoreLine, setLineQuantity, sortNewestFirst } from "@/entities/cart";
 import { RestoreDraftButton } from "@/entities/RestoreDraftButton";
 import { ResubmitAtNewPriceButton } from "@/entities/ResubmitAtNewPriceButton";
 import { useFormDraft } from "@/entities/useFormDraft";
@@ -92,7 +85,7 @@ function FilledCart({ lines, onRemove, returned }: { lines: CartLine[] } & Pick<
           <Rows lines={lines} offers={offers} onRemove={onRemove} returned={returned} />
           <OrderForm
             form={form}
-            lines={lines}
+            ordered={offers.ordered(lines)}
             order={order}
             delivery={delivery}
             deliveryMethods={deliveryMethods}
@@ -117,11 +110,11 @@ function Rows({ lines, offers, onRemove, returned }: RowsProps) {
   const handleCheckAll = () => {
     checkLines(lines.filter((line) => !offers.availability(line).problem));
     // The button disappears, so the focus moves to the first checkbox.
-    list.current?.querySelector("input")?.focus();
+    list.current?.querySelector<HTMLInputElement>("[type=checkbox]:enabled")?.focus();
   };
   return (
     <div className="min-w-0">
-      {getCheckedLines(lines).length === 0 && <NothingChecked onCheckAll={handleCheckAll} />}
+      {offers.ordered(lines).length === 0 && <NothingChecked onCheckAll={handleCheckAll} />}
       <ul ref={list} className="border-line border-t">
         {lines.map((line) => (
           <CartRow

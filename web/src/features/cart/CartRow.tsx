@@ -36,7 +36,8 @@ export function CartRow({ line, priceChange, availability, takesFocus, onRemove 
       <input
         ref={checkbox}
         type="checkbox"
-        checked={line.checked}
+        checked={line.checked && !availability.problem}
+        disabled={availability.problem !== null}
         onChange={(event) => setLineChecked(line, event.target.checked)}
         aria-label={m.cart.buy(name)}
         aria-invalid={checkError ? true : undefined}

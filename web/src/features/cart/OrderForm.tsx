@@ -3,7 +3,7 @@
 import { type FormEvent, type RefObject, useState } from "react";
 import type { CartLine } from "@/data/cart";
 import { getOrderContent, orderIdempotencyStore } from "@/data/orders";
-import { getCheckedLines, getLinesTotal } from "@/entities/cart";
+import { getLinesTotal } from "@/entities/cart";
 import type { AvailableDeliveryMethod } from "@/entities/deliveryMethod";
 import { PaymentFields } from "@/entities/PaymentFields";
 import { useAmountDue } from "@/entities/useAmountDue";
@@ -24,20 +24,19 @@ import type { SavedDelivery } from "./useSavedDelivery";
 
 interface OrderFormProps {
   form: RefObject<HTMLFormElement | null>;
-  lines: CartLine[];
+  ordered: CartLine[];
   order: OrderSubmission;
   delivery: SavedDelivery;
   deliveryMethods: DeliveryMethods;
   formDraft: FormDraft;
 }
 
-export function OrderForm({ form, lines, order, delivery, deliveryMethods, formDraft }: OrderFormProps) {
+export function OrderForm({ form, ordered, order, delivery, deliveryMethods, formDraft }: OrderFormProps) {
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
   // A failed order remounts the form with pristine controls.
   const { resetCount, busy } = order;
   const [chosen, setChosen] = useState<{ resetCount: number; invoice: File | null }>({ resetCount, invoice: null });
-  const ordered = getCheckedLines(lines);
   const { destination, offered, selected, choose, readDestination } = useDeliveryChoice(
     deliveryMethods,
     delivery,

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from "react";
 import { type CartLine, cartStore, useCart } from "@/data/cart";
 import { fetchOffers, type ProductOffer } from "@/data/queries";
 import { getLineAvailability, type LineAvailability } from "@/entities/availability";
-import { type PriceChange, updateCartPrices } from "@/entities/cart";
+import { getCheckedLines, type PriceChange, updateCartPrices } from "@/entities/cart";
 import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage } from "@/messages";
 
@@ -13,6 +13,8 @@ export interface CurrentOffers {
   /** Price changes since the cart was filled, by product. */
   priceChanges: ReadonlyMap<string, PriceChange>;
   availability: (line: CartLine) => LineAvailability;
+  /** The checked lines that can be ordered. */
+  ordered: (lines: readonly CartLine[]) => CartLine[];
   /** With its texts in the reader's language; the stored line has those of the shop, as its order will. */
   translate: (line: CartLine) => CartLine;
   /** Whether each product of the cart is compared. */
@@ -69,13 +71,15 @@ export function useCurrentOffers(): CurrentOffers {
     const [heading, category] = [getTranslated(row, "heading", language), getTranslated(row, "category", language)];
     return { ...line, heading, category };
   };
+  const availability = availabilityBy(offersByProduct);
   return {
     priceChanges,
     isLoaded: missing.length === 0,
     error,
     retry: load,
     translate,
-    availability: availabilityBy(offersByProduct),
+    availability,
+    ordered: (lines) => getCheckedLines(lines).filter((line) => !availability(line).problem),
     weightOf: weightBy(offersByProduct),
     refresh,
   };

@@ -8,7 +8,7 @@ import { sessionStore } from "@/data/session";
 import type { OrderDeliveryMethod } from "@/data/tables";
 import { preloadUploadClients, type UploadOptions } from "@/data/uploads";
 import { formatAvailabilityProblem } from "@/entities/availability";
-import { getCheckedLines, removeOrderedLines } from "@/entities/cart";
+import { removeOrderedLines } from "@/entities/cart";
 import { getDeliveryControlName, parseDestination, readDeliveryFields } from "@/entities/delivery";
 import { createSchemaCheck } from "@/entities/formChecks";
 import { orderSchema } from "@/entities/order";
@@ -62,7 +62,7 @@ export function useOrderSubmission(
   const refreshAmountOnConflict = useNewAmountOnConflict();
   const [feeChange, setFeeChange] = useState<DeliveryFeeChange | null>(null);
   const read = (entered: FormData) => ({
-    lines: getCheckedLines(cartStore.read()),
+    lines: offers.ordered(cartStore.read()),
     invoice: entered.get("invoice"),
     delivery: readDeliveryFields(entered),
     deliveryMethod: methods.hasAny ? chosenMethod(entered) : null,
@@ -70,7 +70,7 @@ export function useOrderSubmission(
 
   /** Undefined if none is chosen, or the chosen one needs a complete address. */
   function chosenMethod(entered: FormData): OrderDeliveryMethod | undefined {
-    const offered = methods.offered(parseDestination(readDeliveryFields(entered)), getCheckedLines(cartStore.read()));
+    const offered = methods.offered(parseDestination(readDeliveryFields(entered)), offers.ordered(cartStore.read()));
     const chosen = offered.find(
       ({ method, isSelectable }) => isSelectable && method.uuid === entered.get(DELIVERY_METHOD_FIELD_NAME),
     );
@@ -120,7 +120,7 @@ export function useOrderSubmission(
     const update = await offers.refresh().catch(console.error);
     if (update) await feeChangeMessages(form, update).catch(console.error);
     const isAboutStock = stockHints.includes(stringOr(toFields(failure).hint, ""));
-    const reasons = update && isAboutStock ? problemsOf(getCheckedLines(cartStore.read()), update.availability) : [];
+    const reasons = update && isAboutStock ? problemsOf(form.lines, update.availability) : [];
     throw reasons.length > 0 ? new SubmissionError(reasons) : failure;
   }
 
