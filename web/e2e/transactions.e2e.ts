@@ -423,6 +423,7 @@ test("Y25 Ada reads on the dashboard that Tom deleted what he had paid for, and 
   await signIn(page, shop, talent);
   await page.goto("/profile/my-transactions");
   await card(page, uuid).getByRole("button", { name: "Delete Transaction" }).click();
+  await expect(dialog(page)).toContainText("This order is not finished yet.");
   await page.getByRole("button", { name: "Delete Confirmation" }).click();
   await expect(page.getByText("The transaction is deleted")).toBeVisible();
   const ada = await (await browser.newContext()).newPage();

@@ -181,6 +181,8 @@ export const messages = {
     receipt: "Receipt",
     delete: "Delete Transaction",
     sure: "Are you sure you want to delete this transaction?",
+    sureUnfinished:
+      "This order is not finished yet. Once it is deleted, its receipt and tracking number are gone from your account. To cancel it and get your money back, choose “Cancel order” under “Status and payment” instead, or write to us once the payment is confirmed.",
     confirm: "Delete Confirmation",
     deleting: "Deleting…",
     deleted: "The transaction is deleted",

@@ -180,6 +180,8 @@ export const messages: AccountMessages = {
     receipt: "Nota",
     delete: "Hapus pesanan",
     sure: "Yakin ingin menghapus pesanan ini?",
+    sureUnfinished:
+      "Pesanan ini belum selesai. Setelah dihapus, nota dan nomor resinya hilang dari akun Anda. Untuk membatalkan pesanan dan meminta dana kembali, pilih “Batalkan pesanan” di “Status dan pembayaran”, atau hubungi kami jika pembayarannya sudah dikonfirmasi.",
     confirm: "Ya, hapus",
     deleting: "Sedang menghapus…",
     deleted: "Pesanan sudah dihapus",

@@ -39,6 +39,9 @@ export function DeleteOrderDialog({ transaction, onClose, onDeleted }: DeleteOrd
         </p>
       )}
       <p className="mb-6">{m.transactions.sure}</p>
+      {(transaction?.status === "Processed" || transaction?.status === "Accepted") && (
+        <p className="mb-6">{m.transactions.sureUnfinished}</p>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button disabled={deletion.isPending} onClick={() => transaction && deletion.mutate(transaction)}>
           {deletion.isPending ? m.transactions.deleting : m.transactions.confirm}
