@@ -34,7 +34,7 @@ function Line({ line }: { line: OrderedLine }) {
   return (
     <li className="grid grid-cols-[4rem_1fr] gap-4 border-line border-b py-4 first:pt-0">
       <Picture url={line.image.url} alt="" sizes="64px" width={64} height={80} className="h-20 w-16" />
-      <div>
+      <div className="wrap-anywhere">
         <p className="font-display font-medium text-[1.375rem] leading-tight">{line.heading}</p>
         <p className="text-muted">{line.category}</p>
         {line.size && (

@@ -25,7 +25,7 @@ interface TransactionCardProps {
 export function TransactionCard({ transaction, onDelete }: TransactionCardProps) {
   const m = useMessages();
   const { language } = useLanguage();
-  const { uuid, transactions: lines, invoice_image: invoice, status, payment, parcel } = transaction;
+  const { uuid, transactions: lines, invoice_image: invoice, status, delivery_way, payment, parcel } = transaction;
   const total = getOrderTotal({ ...transaction, transactions: getCheckedLines(lines) });
   const reason = payment?.lapsed ? m.receipt.lapsed : payment?.reason;
   const cancelled = payment?.cancelled_by;
@@ -55,6 +55,11 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
         <div>
           <OrderLines lines={lines} />
           <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+            {delivery_way && (
+              <LabelledValue name={m.delivery.method}>
+                <DeliveryMethodText method={delivery_way} />
+              </LabelledValue>
+            )}
             <LabelledValue name={m.transactions.total}>
               <strong className="text-xl tabular-nums">{formatRupiah(total)}</strong>
             </LabelledValue>
@@ -88,18 +93,13 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
 }
 
 /** Rarely needed facts, collapsed. */
-function Details({ transaction: { uuid, delivery, delivery_way, updated_at } }: { transaction: MyTransaction }) {
+function Details({ transaction: { uuid, delivery, updated_at } }: { transaction: MyTransaction }) {
   const m = useMessages();
   const { language } = useLanguage();
   return (
     <details className="mt-4">
       <summary className="w-fit py-2.5 text-muted">{m.transactions.details}</summary>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        {delivery_way && (
-          <LabelledValue name={m.delivery.method}>
-            <DeliveryMethodText method={delivery_way} />
-          </LabelledValue>
-        )}
         {delivery && (
           <LabelledValue name={m.delivery.deliveredTo}>
             <DeliveryAddress delivery={delivery} />
