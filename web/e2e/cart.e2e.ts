@@ -204,6 +204,10 @@ test("C5 Y4 the total counts what is checked and can be sent; the way to pay is 
   await expect(page.getByRole("checkbox", { checked: true })).toHaveAccessibleName("Buy Kebaya Mengkudu");
   await expect(total).toHaveText("Rp. 1.250.000");
   await expect(page.getByRole("definition").filter({ hasText: "Rp." })).toContainText("Rp. 1.250.000");
+  await shop.change("products", kebaya.uuid, { price: 0 });
+  await page.reload();
+  await expect(page.getByText("There is nothing to pay. Any picture will do as the proof.")).toBeVisible();
+  await expect(page.getByRole("img", { name: /QRIS/ })).toHaveCount(0);
 });
 
 test("C7 what Tom does in one tab shows up in the other", async ({ page, shop, talent, context }) => {

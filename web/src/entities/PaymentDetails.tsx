@@ -29,7 +29,7 @@ export function PaymentDetails({ page, total, amount, received, isWaiting, of }:
   const heading = useId();
   if (failure && method === undefined)
     return <ErrorNotice message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />;
-  if (!method) return null;
+  if (!method || amount === 0) return null;
   const rest = getRest(amount, received);
   const words = m.receipt[isWaiting ? "whileWaiting" : "forProof"];
   const toPay = rest

@@ -24,19 +24,19 @@ interface PaymentProps {
 
 export function PaymentFields({ method, amount, label, name, invoice, onInvoice, disabled }: PaymentProps) {
   const m = useMessages();
-  const words = method === null ? m.payment.noAccount : m.payment.reference;
+  const isFree = amount?.value === 0;
+  const isMissing = method === null && !isFree;
+  const words = isFree ? m.payment.free : isMissing ? m.payment.noAccount : m.payment.reference;
   return (
     <section aria-label={words}>
-      <p className={classNames("mb-5", method === null ? "border-danger border-l-2 py-1 pl-4" : "text-muted")}>
-        {words}
-      </p>
-      {method && <PaymentAccountDetails method={method} amount={amount} />}
+      <p className={classNames("mb-5", isMissing ? "border-danger border-l-2 py-1 pl-4" : "text-muted")}>{words}</p>
+      {method && !isFree && <PaymentAccountDetails method={method} amount={amount} />}
       <FileField
         label={label}
         name={name}
         disabled={disabled}
         onFile={onInvoice}
-        preview={<Preview method={method} amount={amount} invoice={invoice} />}
+        preview={<Preview method={isFree ? null : method} amount={amount} invoice={invoice} />}
         className="mt-6"
       />
     </section>

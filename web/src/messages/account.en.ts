@@ -120,6 +120,7 @@ export const messages = {
   },
   payment: {
     reference: "Pay as shown below, then upload the proof.",
+    free: "There is nothing to pay. Any picture will do as the proof.",
     noAccount: "The shop has not named a payment account yet. Please ask how to pay before you send anything.",
     accountReplaced: (before: string) =>
       `The shop has changed its account since you opened this page. Pay to the one below. If you have already paid to ${before}, send that proof.`,

@@ -119,6 +119,7 @@ export const messages: AccountMessages = {
   },
   payment: {
     reference: "Bayar sesuai petunjuk di bawah, lalu unggah bukti pembayarannya.",
+    free: "Tidak ada yang perlu dibayar. Foto apa saja bisa dipakai sebagai bukti.",
     noAccount:
       "Toko belum mencantumkan metode pembayaran. Jangan transfer dulu. Hubungi toko untuk menanyakan cara membayar.",
     accountReplaced: (before: string) =>

@@ -46,7 +46,7 @@ export function OrderForm({ form, ordered, order, delivery, deliveryMethods, for
   const total = getLinesTotal(ordered) + (selected?.fee ?? 0);
   // The amount due is only known once the delivery fee is.
   const isFeeKnown = deliveryMethods.isLoaded && (!deliveryMethods.hasAny || selected !== undefined);
-  const baseAmount = isFeeKnown ? { name: m.payment.total, value: total } : undefined;
+  const baseAmount = isFeeKnown && ordered.length > 0 ? { name: m.payment.total, value: total } : undefined;
   const amount = useAmountDue(method, baseAmount, orderIdempotencyStore, getOrderContent(ordered));
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     formDraft.onInput(event);
