@@ -104,6 +104,12 @@ test("Y27 Ada packs what is paid and pastes a column of numbers; Tom follows his
   await expect(page.getByRole("list", { name: "What happened so far" })).toContainText("Packed");
   await hasNoViolation(page);
   await page.getByRole("button", { name: "It has arrived" }).click();
+  const arrival = page.getByRole("dialog", { name: "It has arrived" });
+  await arrival.getByRole("button", { name: "Cancel" }).click();
+  await expect(arrival).toBeHidden();
+  expect((await shop.rows("transactions", `uuid=eq.${paid.uuid}`))[0]?.status).toBe("Accepted");
+  await page.getByRole("button", { name: "It has arrived" }).click();
+  await arrival.getByRole("button", { name: "Yes, I have it" }).click();
   await expect(page.getByText("This order is complete. Thank you!")).toBeVisible();
   await expect(page.getByRole("button", { name: "It has arrived" })).toBeHidden();
   expect((await shop.rows("transactions", `uuid=eq.${paid.uuid}`))[0]?.status).toBe("Finished");

@@ -321,6 +321,7 @@ test("Y27 that the arrival of a parcel can't be stored is said where Tom sees it
   await page.goto("/profile/my-transactions");
   await page.route("**/rest/v1/rpc/**", (route) => route.abort());
   await page.getByRole("button", { name: "It has arrived" }).click();
+  await dialog(page).getByRole("button", { name: "Yes, I have it" }).click();
   await expect(page.getByRole("alert")).toContainText("The shop can't be reached");
   await expect(page.getByRole("alert")).toBeInViewport();
 });

@@ -206,6 +206,8 @@ export const messages = {
     copied: "Copied",
     track: "Track the parcel",
     arrived: "It has arrived",
+    sure: "Do you have the parcel? The order is then finished, which can't be undone.",
+    confirm: "Yes, I have it",
     saying: "Saving…",
     thanks: "Good to hear. Thank you!",
   },

@@ -205,6 +205,8 @@ export const messages: AccountMessages = {
     copied: "Tersalin",
     track: "Lacak paket",
     arrived: "Paket sudah sampai",
+    sure: "Apakah paketnya sudah Anda terima? Status pesanan langsung menjadi selesai dan tidak bisa diubah lagi.",
+    confirm: "Ya, sudah saya terima",
     saying: "Sedang menyimpan…",
     thanks: "Terima kasih sudah mengabari kami!",
   },

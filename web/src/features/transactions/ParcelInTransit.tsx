@@ -1,6 +1,7 @@
-// A parcel in transit: courier, tracking number and link, and a button to confirm its arrival.
+// A parcel in transit: courier, tracking number and link, and a button to confirm its arrival, which asks once.
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { markArrived } from "@/data/parcels";
 import type { Parcel } from "@/data/tables";
 import { buildTrackingUrl } from "@/entities/tracking";
@@ -8,6 +9,7 @@ import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { Button, buttonClassName } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
+import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
 
@@ -16,6 +18,7 @@ export function ParcelInTransit({ parcel }: { parcel: Parcel }) {
   const words = m.parcel;
   const toast = useToast();
   const queries = useQueryClient();
+  const [asks, setAsks] = useState(false);
   const { busy, errors, run } = useFormSubmission({
     act: () => markArrived(parcel.order_uuid),
     onDone: async () => {
@@ -23,6 +26,10 @@ export function ParcelInTransit({ parcel }: { parcel: Parcel }) {
       await queries.invalidateQueries({ queryKey: ["my transactions"] });
     },
   });
+  const confirm = () => {
+    setAsks(false);
+    run();
+  };
   const { courier, tracking_number: number } = parcel;
   const trackingUrl = buildTrackingUrl(parcel);
   return (
@@ -45,10 +52,19 @@ export function ParcelInTransit({ parcel }: { parcel: Parcel }) {
             <span className="sr-only"> ({m.footer.opensInNewTab})</span>
           </a>
         )}
-        <Button look="outline" disabled={busy} onClick={() => run()}>
+        <Button look="outline" disabled={busy} onClick={() => setAsks(true)}>
           {busy ? words.saying : words.arrived}
         </Button>
       </p>
+      <Dialog open={asks} title={words.arrived} closeLabel={m.common.close} onClose={() => setAsks(false)}>
+        <p className="mb-6">{words.sure}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={confirm}>{words.confirm}</Button>
+          <Button look="outline" onClick={() => setAsks(false)}>
+            {m.common.cancel}
+          </Button>
+        </div>
+      </Dialog>
     </section>
   );
 }
