@@ -212,7 +212,7 @@ test.describe("in Indonesian", () => {
     await isAccessible(page);
     await page.getByLabel(label).fill("short");
     await button(page, save).click();
-    await expect(main(page).getByRole("alert")).toContainText("Password should be at least 6 characters.");
+    await expect(main(page).getByRole("alert")).toHaveText("Kata sandi minimal 6 karakter.");
     await page.getByLabel(label).fill("annas-choice");
     await button(page, save).click();
     await expect(main(page)).toContainText(address);

@@ -6,7 +6,7 @@ import type { ValidationErrors } from "./useSubmission";
 
 const [MIN_BYTES, MAX_BYTES] = config.passwordBytes;
 const bounds = { tooShort: MIN_BYTES, tooLong: MAX_BYTES };
-/** The service's English messages, shown beneath the translated one as with every refusal. */
+/** The service's English messages. */
 const refusals = {
   tooShort: `Password should be at least ${MIN_BYTES} characters.`,
   tooLong: `Password cannot be longer than ${MAX_BYTES} characters`,
@@ -26,10 +26,11 @@ export function getPasswordError(password: string, { password: words }: Messages
   return violation && words[violation](bounds[violation]);
 }
 
-export function validatePassword(password: string, m: Messages): ValidationErrors | undefined {
+/** At sign-up, the service's message stands beneath the translated one. */
+export function validatePassword(password: string, m: Messages, isSignUp = false): ValidationErrors | undefined {
   const violation = violationOf(password);
   if (!violation) return undefined;
   const message = m.password[violation](bounds[violation]);
-  const sentence = [...new Set([message, refusals[violation]])].join("\n");
-  return { errors: [sentence], invalid: new Map([["password", message]]) };
+  const sentences = new Set(isSignUp ? [message, refusals[violation]] : [message]);
+  return { errors: [[...sentences].join("\n")], invalid: new Map([["password", message]]) };
 }

@@ -18,7 +18,7 @@ export default function SignUpPage() {
   const m = useMessages();
   const navigate = useNavigate();
   const act = async (email: string, password: string) => {
-    const problems = validatePassword(password, m);
+    const problems = validatePassword(password, m, true);
     // A weak password is not sent, but the server still checks first whether the address is taken.
     const { mustConfirm } = await signUp(email, problems ? "" : password).catch((failure: unknown) => {
       throw problems && !(failure instanceof EmailTakenError)
