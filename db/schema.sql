@@ -278,6 +278,7 @@ CREATE TABLE public.event_announcements (
 COMMENT ON TABLE public.event_announcements IS 'Of which registration an announcement is, with the texts and hours that were announced.';
 CREATE FUNCTION private.latest_announcement(registration uuid) RETURNS public.event_announcements LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.latest_booking_date() RETURNS date LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.leave_full_slots(registration uuid) RETURNS void LANGUAGE sql SET search_path TO '';
 CREATE FUNCTION private.line_quantities(lines jsonb) RETURNS TABLE(product uuid, size text, pieces bigint) LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.lines_from_products(lines jsonb) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.lines_total(lines jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';

@@ -67,8 +67,10 @@ create or replace function private.tg_audition_registrations__join_event() retur
         given jsonb := nullif(current_setting('tapis.answers', true), '')::jsonb;
         is_admin boolean := private.app_role() = 'admin';
     begin
-        update public.event_registrations set registration_uuid = new.uuid where (uuid, user_id) = (new.uuid, new.user_id);
+        perform private.lock_casting(event_uuid) from public.event_registrations where (uuid, user_id) = (new.uuid, new.user_id);
         if found then
+            update public.event_registrations set registration_uuid = new.uuid where uuid = new.uuid;
+            perform private.leave_full_slots(new.uuid);
             return null;
         end if;
         joined := coalesce(

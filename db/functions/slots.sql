@@ -9,7 +9,7 @@
 --   PT409 (409)  slots_overlap  {number}   that person would be in two at once; without number: two slots of a kind in one place
 --   PT409 (409)  slot_taken                somebody is in it
 
--- How many are in a slot, in both rounds; a deleted registration keeps no place, and may find it taken when it is restored.
+-- How many are in a slot, in both rounds; a deleted registration keeps no place.
 create or replace function private.slot_occupancy(slot uuid) returns bigint
     language sql stable set search_path = ''
     as $$
@@ -26,6 +26,20 @@ create or replace function private.slots_of_registration(registration uuid) retu
         select distinct slot.* from public.casting_decisions as draft
         join public.slots as slot on slot.uuid in (draft.training_slot, draft.rehearsal_slot, draft.audition_slot)
         where draft.registration_uuid = registration
+    $$;
+
+-- A restored registration whose place was given to somebody else comes back without it.
+create or replace function private.leave_full_slots(registration uuid) returns void
+    language sql set search_path = ''
+    as $$
+        with overfull as materialized (
+            select slot.uuid from private.slots_of_registration(registration) as slot
+            where private.slot_occupancy(slot.uuid) > slot.capacity)
+        update public.casting_decisions set
+            training_slot = case when training_slot not in (table overfull) then training_slot end,
+            rehearsal_slot = case when rehearsal_slot not in (table overfull) then rehearsal_slot end,
+            audition_slot = case when audition_slot not in (table overfull) then audition_slot end
+        where registration_uuid = registration and exists (table overfull)
     $$;
 
 create or replace function private.raise_slot_overlap(number integer default null) returns void
@@ -50,7 +64,7 @@ create or replace function private.tg_casting_decisions__leave_slots() returns t
     end
     $$;
 
--- A draft references slots of its event and of the right kind, which have capacity and don't overlap.
+-- A draft references slots of its event and of the right kind; those it takes have capacity and don't overlap.
 create or replace function private.tg_casting_decisions__keep_slots() returns trigger
     language plpgsql security definer set search_path = ''
     as $$
@@ -68,7 +82,10 @@ create or replace function private.tg_casting_decisions__keep_slots() returns tr
         then
             raise exception using errcode = '23514', hint = 'slot_kind', message = 'This slot is for something else.';
         end if;
-        for slot in select * from public.slots where uuid = any (named) loop
+        for slot in
+            select * from public.slots
+            where uuid = any (named) and (uuid in (old.training_slot, old.rehearsal_slot, old.audition_slot)) is not true
+        loop
             if private.slot_occupancy(slot.uuid) > slot.capacity then
                 raise exception using errcode = 'PT409', hint = 'slot_full',
                     detail = jsonb_build_object('number', registered.number, 'capacity', slot.capacity)::text,

@@ -427,7 +427,15 @@ def test_Y38_who_is_declined_or_deleted_leaves_their_slot_to_another(db: Persona
     decide(db, one, decision="accept", audition_slot=slot)
     db.delete("admin", "audition_registrations", one)
     decide(db, other, decision="accept", audition_slot=slot)
-    decide(db, other, decision="decline")
+    db.run_as("admin", "select public.restore_record('audition_registrations', %s)", one)
+    assert [who["number"] for who in preview_announcement(db, event)["without_slot"]] == [1]
+    assert_refused(db, "slot_full", decide, one, audition_slot=slot)
+    db.sql("update public.slots set capacity = 2")
+    decide(db, one, audition_slot=slot)
+    db.sql("update public.slots set capacity = 1")
+    drafts = decide(db, one, other, note="Lovely walk")
+    assert [draft["audition_slot"] for draft in drafts] == [slot, slot]
+    decide(db, one, other, decision="decline")
     db.run_as("admin", "select public.remove_slots(%s::uuid[])", [slot])
 
 
