@@ -267,7 +267,6 @@ FIELDS: dict[str, Callable[[], Row]] = {
         "event_uuid": str(uuid4()),
         "number": 1,
         "token": str(uuid4()),
-        "withdrawn": False,
         "created_at": LONG_AGO,
     },
     "check_ins": lambda: {
@@ -361,7 +360,7 @@ CHANGED: dict[str, Row] = {
     "order_notes": {"note": "Changed"},
     "event_registrations": {"number": 2},
     "event_announcements": {"accepted": False},
-    "passes": {"withdrawn": True},
+    "passes": {"number": 2},
     "check_ins": {"answer": "declined"},
     "casting_scores": {"score": 1},
     "casting_decisions": {"decision": "accept"},

@@ -186,17 +186,39 @@ create or replace function private.store_announcements(event_uuid uuid, round te
         select registration_uuid, store_announcements.event_uuid, user_id, number
         from jsonb_to_recordset(due) as one (registration_uuid uuid, user_id uuid, number integer, accepted boolean) where accepted
         on conflict on constraint passes_pkey do nothing;
-        -- A pass follows the answer that the door goes by.
-        update public.passes as pass set withdrawn = not standing.accepted
-        from jsonb_to_recordset(due) as one (registration_uuid uuid)
-        cross join lateral private.latest_announcement(one.registration_uuid) as standing
-        where pass.registration_uuid = one.registration_uuid and pass.withdrawn = standing.accepted;
         -- Who does not come needs no other hours.
         update public.event_announcements as earlier set wish = null, wished_at = null
         from jsonb_to_recordset(due) as one (registration_uuid uuid, accepted boolean)
         where (earlier.registration_uuid, earlier.round) = (one.registration_uuid, 'selection') and not one.accepted
             and earlier.wished_at is not null;
         perform private.enqueue_announcements(due);
+    end
+    $$;
+
+-- An announcement that an administrator edits in its table: pass, door and texts follow, as after a correction. Appointments
+-- are as long as before, new ones end as they start.
+create or replace function private.tg_audition_announcements__correct_event() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        update public.event_announcements as announced set accepted = new.audition_status, appointments = edited.appointments,
+            texts = case when card.uuid is null then '{}' else private.render_announcement_texts(
+                announced.event_uuid, announced.round, new.audition_status, card.name, registered.number, edited.appointments) end,
+            announced_at = now(), wish = null, wished_at = null
+        from public.event_announcements as former
+        join public.event_registrations as registered on registered.uuid = former.registration_uuid
+        left join public.audition_registrations as card on card.uuid = registered.registration_uuid
+        cross join lateral (
+            select coalesce(jsonb_object_agg(kind, coalesce(was, '{"place": ""}') || jsonb_build_object(
+                'starts_at', private.format_iso_utc(moment), 'ends_at', private.format_iso_utc(moment + coalesce(
+                    (was ->> 'ends_at')::timestamptz - (was ->> 'starts_at')::timestamptz, interval '0')))), '{}') as appointments
+            from (values ('training', new.training_time), ('rehearsal', new.rehearsal_time), ('audition', new.audition_time))
+                as given (kind, moment)
+            cross join lateral (select former.appointments -> kind as was) as earlier
+            where moment is not null
+        ) as edited
+        where former.announcement_uuid = new.uuid and announced.announcement_uuid = new.uuid;
+        return null;
     end
     $$;
 

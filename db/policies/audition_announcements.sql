@@ -40,6 +40,10 @@ create trigger _100_cap_timestamps before insert on public.audition_announcement
     execute function private.tg__set_timestamps();
 create trigger _100_set_updated_at before update on public.audition_announcements
     for each row execute function private.tg__set_updated_at();
+create trigger _700_correct_event after update on public.audition_announcements
+    for each row when ((old.audition_status, old.training_time, old.rehearsal_time, old.audition_time)
+        is distinct from (new.audition_status, new.training_time, new.rehearsal_time, new.audition_time))
+    execute function private.tg_audition_announcements__correct_event();
 select private.enforce_quota('public.audition_announcements');
 create trigger _895_drop_messages after delete on public.audition_announcements
     for each row execute function private.tg__drop_messages();

@@ -21,12 +21,11 @@ SENT_AT = "2026-01-01T00:00:00Z"
 
 APART = """
 select count(announced.accepted), count(*), count(distinct announced.accepted),
-    count(*) filter (where told.audition_status <> announced.accepted or pass.withdrawn = announced.accepted),
+    count(*) filter (where told.audition_status <> announced.accepted),
     (select count(*) from public.audition_announcements)
 from public.event_registrations as registered
 left join public.event_announcements as announced on announced.registration_uuid = registered.uuid
 left join public.audition_announcements as told on told.uuid = announced.announcement_uuid
-left join public.passes as pass on pass.registration_uuid = registered.uuid
 """
 
 

@@ -11,6 +11,8 @@ from tests.database.casting import (
     announce,
     assert_forbidden,
     assert_refused,
+    build_scan,
+    check_in,
     create_event,
     decide,
     plan_slots,
@@ -40,6 +42,13 @@ def preview_announcement(db: PersonaDatabase, event: str, which: str = "selectio
 def fetch_announcements(db: PersonaDatabase, who: str = "talent", sub: str | None = None) -> list[bool]:
     query = "select audition_status from public.audition_announcements"
     return [one["audition_status"] for one in db.run_as(who, query, sub=sub)]
+
+
+def fetch_answers_of_passes(db: PersonaDatabase) -> list[bool]:
+    found = (
+        "select (private.latest_announcement(registration_uuid)).accepted from public.passes order by number"
+    )
+    return [accepted for (accepted,) in db.sql(found)]
 
 
 def test_Y36_lea_reads_what_others_think_after_she_has_said_it_herself(db: PersonaDatabase) -> None:
@@ -233,7 +242,40 @@ def test_Y37_a_correction_reaches_only_whom_it_concerns(db: PersonaDatabase) -> 
     assert announce(db, event, 0, 1) == {"accepted": 0, "declined": 1}
     assert fetch_announcements(db) == [False]
     assert db.sql("select user_id::text from private.outbox") == [(tom,)]
-    assert db.sql("select withdrawn from public.passes order by number") == [(True,), (False,)]
+    assert fetch_answers_of_passes(db) == [False, True]
+
+
+def test_Y37_an_answer_that_ada_edits_in_its_table_is_the_one_of_pass_and_door(db: PersonaDatabase) -> None:
+    event, tom = create_event(db), db.user_id("talent")
+    mine = add_registration(db, event, tom)
+    decide(db, mine, decision="accept", audition_slot=plan_slots(db, event, place="Aula")[0]["uuid"])
+    set_announcement_text(db, event, True, "{name}: {audition}, {training}", None)
+    announce(db, event, 1, 0)
+    announced = (
+        "select announcement_uuid::text, appointments, texts ->> 'en', wish from public.event_announcements"
+    )
+    ((answer, appointments, text, _),) = db.sql(announced)
+    assert text == "Tom: Saturday, December 12, 2026 at 09:00 WIB, -"
+    db.run_as("talent", "select public.ask_for_other_hours(%s, 'School')", answer)
+    edit = (
+        "update public.audition_announcements "
+        "set audition_status = %s, audition_time = %s, training_time = %s"
+    )
+    db.run_as("admin", edit, True, "2026-12-13T03:00:00Z", "2026-12-14T03:00:00Z")
+    moved = {
+        "audition": appointments["audition"]
+        | {"starts_at": "2026-12-13T03:00:00Z", "ends_at": "2026-12-13T03:10:00Z"},
+        "training": {"starts_at": "2026-12-14T03:00:00Z", "ends_at": "2026-12-14T03:00:00Z", "place": ""},
+    }
+    text = "Tom: Sunday, December 13, 2026 at 10:00 WIB, Monday, December 14, 2026 at 10:00 WIB"
+    assert db.sql(announced) == [(answer, moved, text, None)]
+    db.run_as("admin", edit, False, None, None)
+    assert db.sql(announced) == [(answer, {}, None, None)]
+    assert fetch_answers_of_passes(db) == [False]
+    assert check_in(db, event, build_scan(number=1))[0]["answer"] == "declined"
+    assert preview_announcement(db, event)["due"] == {"accepted": 1, "declined": 0, "corrections": 1}
+    announce(db, event, 1, 0)
+    assert db.sql(announced)[0][1] == appointments
 
 
 @pytest.mark.parametrize("state", ["waiting", "failed"])
@@ -287,21 +329,20 @@ def test_Y37_whom_the_result_declined_is_not_invited_again_by_a_correction_of_th
     wishes = "select count(wish), count(wished_at) from public.event_announcements"
     assert db.sql(wishes) == [(0, 0)], "who does not come needs no other time"
     assert_refused(db, "record_gone", lambda db: db.run_as("talent", ask, asked, "School"))
-    withdrawn = "select withdrawn from public.passes order by number"
-    assert db.sql(withdrawn) == [(True,), (False,)]
+    assert fetch_answers_of_passes(db) == [False, True]
     db.sql("delete from private.outbox")
     for slot in (first, second):
         db.run_as("admin", 'select public.change_slot(%s, \'{"place": "Gedung Seni"}\')', slot)
     assert preview_announcement(db, event)["due"] == {"accepted": 1, "declined": 0, "corrections": 1}
     assert announce(db, event, 1, 0) == {"accepted": 1, "declined": 0}
     assert db.sql("select user_id::text = %s from private.outbox", tom) == [(False,)]
-    assert db.sql(withdrawn) == [(True,), (False,)]
+    assert fetch_answers_of_passes(db) == [False, True]
     decide(db, theirs, decision="decline")
     announce(db, event, 0, 1)
-    assert db.sql(withdrawn) == [(True,), (False,)], "the result lets them in"
+    assert fetch_answers_of_passes(db) == [False, True], "the result lets them in"
     decide(db, mine, which="result", decision="accept")
     announce(db, event, 1, 0, which="result")
-    assert db.sql(withdrawn) == [(False,), (False,)]
+    assert fetch_answers_of_passes(db) == [True, True]
     assert preview_announcement(db, event)["due"] == {"accepted": 1, "declined": 0, "corrections": 1}
 
 

@@ -65,6 +65,7 @@ FOLLOWS = (
     "_100_cap_timestamps",
     "_100_clear_answers_and_notes",
     "_100_leave_slots",
+    "_700_correct_event",
     "_700_keep_slots",
     "_880_join_event",
     "_900_notify_casting",

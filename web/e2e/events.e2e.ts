@@ -498,6 +498,17 @@ test("Y39 Tom saves his pass as a picture, on which the door's code can be read;
   await page.reload();
   await show.click();
   await expect(page.getByRole("img", { name: "QR code of the pass" })).toBeVisible();
+  const [announced] = await shop.rows("audition_announcements", `user_id=eq.${talent.id}`);
+  await shop.change("audition_announcements", String(announced?.uuid), { audition_status: false });
+  await page.reload();
+  await expect(page.getByText("There is no such pass, or it is no longer valid.")).toBeVisible();
+  await page.goto(ANNOUNCEMENTS);
+  await expect(page.getByRole("article").getByRole("heading", { name: "Rejected" })).toBeVisible();
+  await expect(show).toHaveCount(0);
+  await shop.change("audition_announcements", String(announced?.uuid), { audition_status: true });
+  await shop.remove("audition_announcements", String(announced?.uuid));
+  await page.goto(`/profile/passes/${registration}`);
+  await expect(page.getByText("There is no such pass, or it is no longer valid.")).toBeVisible();
 });
 
 test("Y39 a pass whose picture arrives after Tom has signed out stays on no device", async ({

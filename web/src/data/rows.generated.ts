@@ -206,7 +206,6 @@ export interface Rows {
     user_id: string;
     number: number;
     token: string;
-    withdrawn: boolean;
     created_at: string;
   };
   payment_methods: {

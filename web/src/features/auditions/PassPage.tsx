@@ -29,7 +29,7 @@ export default function PassPage() {
     queryFn: () => fetchPass(uuid),
   });
   useDocumentTitle(data ? m.casting.passOf(data.card.name) : m.casting.passTitle);
-  const isRevoked = data === null || data?.withdrawn;
+  const isRevoked = data !== undefined && !data?.announcements.at(-1)?.accepted;
   useEffect(() => {
     if (isRevoked) deletePersonalPage(location.pathname).catch(console.warn);
   }, [isRevoked]);
