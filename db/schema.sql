@@ -578,7 +578,7 @@ CREATE FUNCTION public.my_removal() RETURNS jsonb LANGUAGE plpgsql STABLE SECURI
 CREATE FUNCTION public.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.open_payments(typed text, came bigint) RETURNS TABLE(place text, uuid uuid, name text, amount bigint, created_at timestamp with time zone, found bigint, state text, has_line boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.order_timeline(order_uuid uuid) RETURNS TABLE(at timestamp with time zone, event text, said text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION public.owed_refunds() RETURNS TABLE(place text, record uuid, owed bigint, received bigint, reason text, cause text, decided_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.owed_refunds() RETURNS TABLE(place text, record uuid, owed bigint, amount bigint, received bigint, matched bigint, reason text, cause text, decided_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.pack_orders(order_uuids uuid[]) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.plan_slots(event_uuid uuid, kind text, first_at timestamp with time zone, people integer, minutes integer, at_once integer DEFAULT 1, break_at timestamp with time zone DEFAULT NULL::timestamp with time zone, break_minutes integer DEFAULT 60, place text DEFAULT ''::text) RETURNS SETOF public.slots LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.preview_announcement(event_uuid uuid, round text DEFAULT 'selection'::text) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -645,6 +645,7 @@ CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account
 CREATE FUNCTION public.undo_import(at timestamp with time zone) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.undo_refund(refund uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.undo_review(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.undo_sending(order_uuid uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.unmatch_line(line uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.unsubscribe(token uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -1559,7 +1560,6 @@ CREATE INDEX slots_of_an_event ON public.slots USING btree (event_uuid, kind, st
 CREATE INDEX statement_lines_incoming ON public.statement_lines USING btree (amount, booked_on) WHERE (amount > 0);
 CREATE INDEX statement_lines_of_an_import ON public.statement_lines USING btree (imported_at);
 CREATE INDEX transactions_accepted ON public.transactions USING btree (created_at DESC, uuid) WHERE (status = 'Accepted'::text);
-CREATE INDEX transactions_by_day ON public.transactions USING btree ((((created_at AT TIME ZONE 'Asia/Jakarta'::text))::date));
 CREATE INDEX transactions_invoice_file ON public.transactions USING btree (((invoice_image ->> 'filename'::text)));
 CREATE INDEX transactions_newest_first ON public.transactions USING btree (created_at DESC, uuid);
 CREATE INDEX transactions_newest_of_a_person ON public.transactions USING btree (user_id, created_at DESC, uuid);
@@ -2001,6 +2001,7 @@ GRANT ALL ON FUNCTION public.statement_matches() TO authenticated;
 GRANT ALL ON FUNCTION public.undo_import(at timestamp with time zone) TO authenticated;
 GRANT ALL ON FUNCTION public.undo_refund(refund uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.undo_review(place text, record uuid) TO authenticated;
+GRANT ALL ON FUNCTION public.undo_sending(order_uuid uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.unmatch_line(line uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.unsubscribe(token uuid) TO anon, authenticated;
 GRANT SELECT ON TABLE public.about_us TO anon;
@@ -2045,8 +2046,6 @@ GRANT SELECT ON TABLE public.statement_lines TO authenticated, service_role;
 GRANT SELECT ON TABLE public.unanswered_registrations TO authenticated;
 GRANT SELECT ON TABLE public.unsent_orders TO authenticated;
 GRANT SELECT, DELETE, INSERT (uuid, user_id, product_uuid, awaited_size) ON TABLE public.wishes TO authenticated, service_role;
-GRANT ALL ON FUNCTION private.receivables(states text[], 'accepted'::text, 'rejected'::text]) TO PUBLIC;
-GRANT ALL ON FUNCTION public.record_refund(place text, record uuid, amount bigint, refunded_on date, way text, note text, refund uuid)) TO PUBLIC;
 
 CREATE POLICY tapis_delete_as_admin ON storage.objects FOR DELETE TO authenticated
     USING ((bucket_id = 'tapis'::text) AND (( SELECT private.app_role() AS app_role) = 'admin'::text));

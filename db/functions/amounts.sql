@@ -150,7 +150,8 @@ create or replace function private.prune_reservations(person uuid, page text, ne
 
 -- For a talent who is about to pay: the amount to pay on a page for this total, with a record to be sent under this uuid.
 -- With exact amounts it is reserved for that record for a day, and the same on repeated calls; for a record that was sent it
--- is the amount owed. `exhausted`: all 1,000 are in use, and others pay the same.
+-- is the amount owed. Without exact amounts it gives up what was reserved before. `exhausted`: all 1,000 are in use, and others
+-- pay the same.
 create or replace function public.reserve_amount(pathname text, total bigint, record uuid) returns jsonb
     language plpgsql security definer set search_path = ''
     as $$
@@ -163,7 +164,7 @@ create or replace function public.reserve_amount(pathname text, total bigint, re
             raise insufficient_privilege using message = 'permission denied to reserve an amount';
         elsif (total between 0 and 9007199254740991) is not true then
             raise exception using errcode = '23514', hint = 'total', message = 'The total is not an amount in rupiah.';
-        elsif step is null or total = 0 or paid_for is null then
+        elsif total = 0 or paid_for is null then
             return jsonb_build_object('total', total, 'amount', total, 'until', null, 'exhausted', false);
         end if;
         perform private.lock_amounts();
@@ -174,6 +175,10 @@ create or replace function public.reserve_amount(pathname text, total bigint, re
             raise exception using errcode = '23505', hint = 'taken', message = 'This order number is taken.';
         elsif held.state not in ('reserved', 'released') then
             return jsonb_build_object('total', held.total, 'amount', held.amount, 'until', null, 'exhausted', false);
+        elsif step is null then
+            delete from public.payments as one
+            where (one.place, one.record) = (paid_for, reserve_amount.record) and one.state in ('reserved', 'released');
+            return jsonb_build_object('total', total, 'amount', total, 'until', null, 'exhausted', false);
         end if;
         insert into public.payments as one (place, record, user_id, total, amount, state)
         values (paid_for, reserve_amount.record, auth.uid(), total, case

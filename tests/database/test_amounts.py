@@ -361,6 +361,12 @@ def test_Y13_without_exact_amounts_everybody_pays_the_total(db: PersonaDatabase)
     set_payment_method(db)
     assert reserve(db, 0) == reserve(db, 1, page="/nowhere") - 1 == 0
     assert db.sql("select 1 from public.payments") == []
+    order = build_device_order(db, 90_000)
+    assert [reserve(db, 90_000, db.other), reserve(db, 90_000, order=order)] == [90_000, 89_999]
+    set_payment_method(db, exact_amounts=False)
+    assert reserve(db, 90_000, order=order) == 90_000
+    send_order(db, order)
+    assert fetch_due(db, order) == (90_000, 90_000)
 
 
 def test_Y13_when_all_1000_are_taken_the_total_is_to_be_paid_and_said_to_be_shared(

@@ -305,4 +305,16 @@ test("Y13 what two devices of Tom's show is what their orders owe, also when eve
   await keep(page, CART_KEY, [cartLine(kebaya, { checked: true })]);
   await page.goto("/shopping-cart");
   await expect(page.getByText("yours can't be told apart: pay the total")).toBeVisible();
+
+  await page.unroute("**/rpc/reserve_amount");
+  await page.reload();
+  await expect(page.getByRole("img", { name: "QRIS payment code for Rp. 1.249.9" })).toBeVisible();
+  await shop.sql("update public.payment_methods set exact_amounts = false");
+  await page.reload();
+  await expect(exact(page, "Rp. 1.250.000"), "its amount is given up with the exact amounts").toBeVisible();
+  await page.getByLabel("Payment invoice image").setInputFiles(proof(62));
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL("/profile/my-transactions");
+  const [last] = await shop.rows("payments", `user_id=eq.${talent.id}&order=created_at.desc&limit=1`);
+  expect(last).toMatchObject({ total: 1_250_000, amount: 1_250_000, state: "waiting" });
 });

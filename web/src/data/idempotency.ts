@@ -13,6 +13,7 @@ export interface IdempotencyStore {
   current(userId: string, content: unknown): Promise<SubmissionAttempt>;
   /** The same, but null if the storage is full. */
   getOrCreate(userId: string, content: unknown): Promise<SubmissionAttempt | null>;
+  isPending(): boolean;
   /** Marks that the record may be stored from here on, whatever the network says. */
   markSent(attempt: SubmissionAttempt): void;
   /** Drops the attempt, unless its record may be stored already. */
@@ -49,6 +50,7 @@ export function createIdempotencyStore(
   }
   return {
     getOrCreate,
+    isPending: () => readLocalStorage(key) !== null,
     async current(userId, content) {
       const derived = { uuid: await uuidFromContent([operation, userId, content]), user_id: userId, sent: true };
       const attempt = await getOrCreate(userId, content);

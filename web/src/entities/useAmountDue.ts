@@ -25,14 +25,15 @@ export function useAmountDue(
   const { payment: words } = useMessages();
   const total = plain?.value ?? 0;
   const debounced = useDebouncedValue(total);
-  const isExact = Boolean(method?.exact_amounts) && total > 0;
+  // A pending attempt may hold an amount of the time before exact amounts were switched off.
+  const isExact = method != null && (method.exact_amounts || attempts.isPending()) && total > 0;
   const request = { pathname: method?.pathname ?? "", total: debounced, attempts, content };
   const reservation = useReservation(request, isExact && debounced === total);
   if (!isExact) return plain;
   const reserved = debounced === total ? reservation.data : undefined;
   const due = { name: words.toPay, before: plain?.before };
   if (reserved?.exhausted) return { ...due, value: reserved.amount, note: words.exhausted };
-  const value = reserved?.amount ?? (reservation.isError ? total : undefined);
+  const value = reserved?.amount ?? (reservation.isError || !method.exact_amounts ? total : undefined);
   return { ...due, value, note: value === undefined || value === total ? undefined : words.exactly };
 }
 
