@@ -22,10 +22,37 @@ export async function holdRequests(
       asked.give();
       await released.given;
     }
-    await route.continue();
+    await route.fallback();
   });
   return { asked: asked.given, letGo: released.give };
 }
+
+/** The next answer to a read of this address is late: `read` resolves once the backend gave it, `answer` lets it arrive. */
+export async function delayAnswer(
+  page: Page,
+  address: string,
+): Promise<{ read: Promise<void>; answer: () => Promise<void> }> {
+  const [read, released, answered] = [createSignal(), createSignal(), createSignal()];
+  let isFirst = true;
+  await page.route(address, async (route) => {
+    if (!isFirst || route.request().method() !== "GET") return route.fallback();
+    isFirst = false;
+    const response = await route.fetch();
+    read.give();
+    await released.given;
+    await route.fulfill({ response });
+    answered.give();
+  });
+  const answer = async () => {
+    released.give();
+    await answered.given;
+    await letSettle(page);
+  };
+  return { read: read.given, answer };
+}
+
+/** Time for the page to make something of what it was answered. */
+export const letSettle = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
 
 /** Sends a form, and goes to another page before the first of these requests goes on. */
 export async function leaveWhileSending(

@@ -1,6 +1,7 @@
 // On stage: two jurors' phones follow the number that is called; what was written on paper is typed in by Ada.
 import { announceAll, fillNumbers, openEvent, registerFor, removeEvents } from "./castingEvent.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { delayAnswer } from "./holdRequests.ts";
 import { hasNoViolation } from "./pageChecks.ts";
 
 test.afterEach(async ({ shop }) => removeEvents(shop));
@@ -29,9 +30,15 @@ test.describe(() => {
     await expect(lea.getByRole("heading", { level: 2 })).toHaveText("1 Tom Anjani", { timeout: 4_000 });
     await lea.getByRole("button", { name: "Score 4" }).click();
     await lea.getByLabel("Your note").fill("Calm");
+    // What was read before Ada called, and answered after it, brings nobody back.
+    const { read, answer } = await delayAnswer(ada, "**/rest/v1/stage_calls*");
+    await ada.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await read;
     // Who was declined is left out.
     await ada.getByRole("button", { name: "Call the next: 3 Dewi Kencana" }).click();
     await expect(lea.getByRole("heading", { level: 2 })).toHaveText("3 Dewi Kencana", { timeout: 4_000 });
+    await answer();
+    expect(await ada.getByRole("heading", { level: 2 }).textContent()).toBe("3 Dewi Kencana");
     await lea.getByRole("button", { name: "Score 2" }).click();
     const scores = () => shop.rows("casting_scores", "select=round,user_id,score,note&order=score.desc");
     const own = { round: "result", user_id: leader.id };
