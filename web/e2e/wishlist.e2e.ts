@@ -1,10 +1,19 @@
 // What Anna keeps for later, what she is told about, and what she asks before she decides.
-import { expect, isHydrated, type Page, signIn, signInByForm, test } from "./fixtures.ts";
+import { expect, isHydrated, keep, type Page, signIn, signInByForm, test } from "./fixtures.ts";
+import { delayAnswer } from "./holdRequests.ts";
 import { isAccessible, isAccessibleEverywhere } from "./pageChecks.ts";
 import { fillProducts } from "./shopContent.ts";
 
 const heart = (page: Page) => page.getByRole("main").getByRole("button", { name: "Wishlist" });
 const status = (page: Page) => page.getByRole("status");
+
+/** Opens the page again, whose wishlist is read, and answered only when the returned function is called. */
+async function reloadWithLateWishes(page: Page): Promise<() => Promise<void>> {
+  const { read, answer } = await delayAnswer(page, "**/rest/v1/wishes*");
+  await page.reload();
+  await read;
+  return answer;
+}
 
 test("Y32 Anna keeps a product for later; when she signs in, her wishlist goes with her account, and leaves with her", async ({
   page,
@@ -31,6 +40,7 @@ test("Y32 Anna keeps a product for later; when she signs in, her wishlist goes w
   await page.locator("#profile").getByRole("link", { name: "Wishlist" }).click();
   await expect(kept).toHaveCount(2);
   const remove = page.getByRole("button", { name: `Remove ${kebaya?.heading} from your wishlist` });
+  const answerAfterRemoval = await reloadWithLateWishes(page);
   await page.route("**/rest/v1/wishes*", (route) => route.abort(), { times: 1 });
   await remove.click();
   await expect(status(page).getByText("Something went wrong. Please try again.")).toBeVisible();
@@ -39,8 +49,14 @@ test("Y32 Anna keeps a product for later; when she signs in, her wishlist goes w
   await expect(kept).toHaveCount(1);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect.poll(() => shop.rows("wishes", `user_id=eq.${talent.id}`)).toHaveLength(1);
+  await answerAfterRemoval();
+  await expect(kept).toHaveCount(1);
+  // As on a phone whose last user signed out.
+  await keep(page, "tapis_saved_products", []);
+  const answerAfterSignOut = await reloadWithLateWishes(page);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+  await answerAfterSignOut();
   await page.goto("/wishlist");
   await expect(page.getByText("Your wishlist is empty")).toBeVisible();
 });

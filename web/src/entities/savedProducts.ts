@@ -17,7 +17,9 @@ export async function saveProduct(product: string, awaits: string | null = null)
   const userId = wishOwner();
   if (!userId) return;
   await saveWish(userId, { product_uuid: product, awaited_size: awaits });
-  put({ product, awaits, isKept: true });
+  if (wishOwner() !== userId) return;
+  const isThis = (one: SavedProduct) => one.product === product && one.awaits === awaits;
+  savedProductsStore.write(savedProductsStore.read().map((one) => (isThis(one) ? { ...one, isKept: true } : one)));
 }
 
 /** Throws if the backend refuses it; it is saved again then. */
@@ -39,10 +41,13 @@ export async function unsaveProduct(product: string): Promise<void> {
 export async function syncSavedProducts(): Promise<void> {
   const userId = wishOwner();
   if (!userId) return;
-  const unsynced = savedProductsStore.read().filter(({ isKept }) => !isKept);
+  const before = savedProductsStore.read();
+  const unsynced = before.filter(({ isKept }) => !isKept);
   for (const { product, awaits } of [...unsynced].reverse())
     await saveWish(userId, { product_uuid: product, awaited_size: awaits });
   const wishes = await fetchWishes(userId);
+  // Who signed out, saved or removed something meanwhile is ahead of this answer.
+  if (wishOwner() !== userId || savedProductsStore.read() !== before) return;
   savedProductsStore.write(
     wishes.map(({ product_uuid, awaited_size }) => ({ product: product_uuid, awaits: awaited_size, isKept: true })),
   );
