@@ -2,7 +2,7 @@
 import type { Route } from "@playwright/test";
 import { storedEntries } from "./drafts.ts";
 import { type Account, expect, keep, type Page, SESSION_KEY, type Shop, signIn, stored, test } from "./fixtures.ts";
-import { leaveWhileSending } from "./holdRequests.ts";
+import { holdRequests, leaveWhileSending } from "./holdRequests.ts";
 import { png } from "./pictures.ts";
 import type { Row } from "./shop.ts";
 import { fillPaymentMethod, fillProducts, forgetOrders, placedOrder } from "./shopContent.ts";
@@ -219,6 +219,37 @@ test("T5 X2 when the order can't be deleted its stored proof comes back", async 
   );
   expect(await shop.rows("transactions", `uuid=eq.${order.uuid}`)).toHaveLength(1);
   expect(await shop.isStored(order.invoice_image.url)).toBe(true);
+});
+
+test("T5 X1 Tom closes the dialog while an order is deleted: a failure is told all the same, and success closes no other", async ({
+  page,
+  shop,
+  talent,
+}) => {
+  const products = (await fillProducts(shop)).slice(0, 1);
+  const [one, other] = [await placedOrder(shop, talent, products), await placedOrder(shop, talent, products)];
+  await signIn(page, shop, talent);
+  await page.goto("/profile/my-transactions");
+  const opener = (order: typeof one) => card(page, order.uuid).getByRole("button", { name: "Delete Transaction" });
+  const deleteAndLeave = async () => {
+    const { asked, letGo } = await holdRequests(page, "**/rest/v1/transactions*", (method) => method === "DELETE");
+    await opener(one).click();
+    await dialog(page).getByRole("button", { name: "Delete Confirmation" }).click();
+    await asked;
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
+    return letGo;
+  };
+  await expect(opener(other)).toBeVisible();
+  await page.route("**/rest/v1/transactions*", (route) => route.abort(), { times: 1 });
+  const fail = await deleteAndLeave();
+  fail();
+  await expect(page.getByRole("status")).toHaveText("The shop can't be reached. Check your connection and try again.");
+  const succeed = await deleteAndLeave();
+  await opener(other).click();
+  succeed();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(dialog(page)).toContainText("Are you sure you want to delete this transaction?");
 });
 
 test("T4 T5 Tom sees no orders but his own, and without any the page says so", async ({ page, shop, talent }) => {

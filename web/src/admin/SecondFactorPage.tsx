@@ -123,18 +123,9 @@ type SwitchedOnProps = {
 function EnabledFactor({ status, onCodes, onDisabled }: SwitchedOnProps) {
   const words = useSecondFactorMessages();
   const m = useMessages();
-  const toast = useToast();
   const [isConfirming, setConfirming] = useState(false);
   const withRecentSignIn = useRunWithRecentSignIn();
   const renewal = useFormSubmission({ act: async () => onCodes(await withRecentSignIn(regenerateRecoveryCodes)) });
-  const disabling = useFormSubmission({
-    act: () => withRecentSignIn(() => disableSecondFactor(status.factorId)),
-    onDone: () => {
-      toast(words.on.off);
-      setConfirming(false);
-      onDisabled();
-    },
-  });
   return (
     <section className="max-w-prose">
       <ErrorList errors={renewal.errors} />
@@ -149,17 +140,39 @@ function EnabledFactor({ status, onCodes, onDisabled }: SwitchedOnProps) {
         </Button>
       </div>
       <Dialog open={isConfirming} title={words.title} closeLabel={m.common.close} onClose={() => setConfirming(false)}>
-        <ErrorList errors={disabling.errors} />
-        <p className="mb-6">{words.on.sure}</p>
-        <div className="flex flex-wrap gap-3">
-          <Button disabled={disabling.busy} onClick={() => disabling.run()}>
-            {words.on.switchOff}
-          </Button>
-          <Button look="outline" onClick={() => setConfirming(false)}>
-            {m.common.cancel}
-          </Button>
-        </div>
+        <DisableForm factorId={status.factorId} onDisabled={onDisabled} onClose={() => setConfirming(false)} />
       </Dialog>
     </section>
+  );
+}
+
+type DisableFormProps = { factorId: string; onDisabled: () => void; onClose: () => void };
+
+function DisableForm({ factorId, onDisabled, onClose }: DisableFormProps) {
+  const m = useMessages();
+  const words = useSecondFactorMessages().on;
+  const toast = useToast();
+  const withRecentSignIn = useRunWithRecentSignIn();
+  const { errors, busy, run } = useFormSubmission({
+    act: () => withRecentSignIn(() => disableSecondFactor(factorId)),
+    onDone: () => {
+      toast(words.off);
+      onDisabled();
+    },
+    leave: onClose,
+  });
+  return (
+    <>
+      <ErrorList errors={errors} />
+      <p className="mb-6">{words.sure}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={busy} onClick={() => run()}>
+          {words.switchOff}
+        </Button>
+        <Button look="outline" onClick={onClose}>
+          {m.common.cancel}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -9,6 +9,7 @@ import type { UploadOptions } from "@/data/uploads";
 import { isAbortError } from "@/lib/networkErrors";
 import { useMessages } from "@/messages";
 import { formatErrors } from "@/messages/failures";
+import { useToast } from "@/ui/Toast";
 import { findFirstInvalidControl } from "./findFirstInvalidControl";
 import { SubmissionError } from "./submissionError";
 import { isErrorUnrelatedToEntries } from "./unrelatedFailure";
@@ -26,8 +27,9 @@ interface FormSubmissionOptions<Values> {
   check?: (entered: FormData) => ValidationResult<Values>;
   /** Resolves when done; throws the failure to be shown. */
   act: (values: Values, uploadOptions: Required<UploadOptions>) => Promise<void>;
-  /** `isLeft`: the form was left while it was sent. */
-  onDone?: (entered: FormData, isLeft: boolean) => void | Promise<void>;
+  onDone?: (entered: FormData) => void | Promise<void>;
+  /** Closes the form or goes on to another page, after `onDone`, unless the form was left while it was sent. */
+  leave?: () => void;
   /** `failure` is missing if validation failed. */
   onRefused?: (entered: FormData, failure?: unknown) => void;
   /** For forms that reset after a failure; not called if the failure is unrelated to the entries. */
@@ -36,7 +38,7 @@ interface FormSubmissionOptions<Values> {
   onCancelled?: () => void;
   /** Overrides the default messages; return undefined to keep them. */
   explain?: (failure: unknown) => readonly string[] | undefined;
-  /** Tells the failure of a form that was left while it was sent. */
+  /** Tells the failure of a form that was left while it was sent, otherwise than by a toast. */
   onRefusedAfterLeaving?: (errors: readonly string[]) => void;
   /** Preloads the code that sending needs, on mount, so that a later network failure can't break the page. */
   prepare?: () => Promise<void>;
@@ -75,6 +77,8 @@ export function useFormSubmission<Values = void>(options: FormSubmissionOptions<
   const [progress, setProgress] = useState<number | null>(null);
   const inFlight = useRef<AbortController>(null);
   const isLeft = useFormLifecycle(options, inFlight);
+  const toast = useToast();
+  const { onRefusedAfterLeaving = (errors) => toast(errors.join("\n"), { failed: true }) } = options;
   const resetAfter = useReset(fullState, options.focusAfterReset);
 
   const update = (next: Partial<State<Values>>, isReset = false) =>
@@ -94,7 +98,9 @@ export function useFormSubmission<Values = void>(options: FormSubmissionOptions<
     setProgress(hasPicture(values) ? 0 : null);
     try {
       await options.act(values, { onProgress: setProgress, signal: controller.signal });
-      await options.onDone?.(entered, isLeft.current);
+      const leave = isLeft.current ? undefined : options.leave;
+      await options.onDone?.(entered);
+      leave?.();
       update({});
     } catch (failure) {
       if (options.onCancelled && isAbortError(failure)) {
@@ -104,7 +110,7 @@ export function useFormSubmission<Values = void>(options: FormSubmissionOptions<
         const invalid = failure instanceof SubmissionError ? failure.invalid : untouched.invalid;
         const errors = sentences(failure);
         handleRefusal({ errors, invalid, refused: { failure, values } }, entered, failure);
-        if (isLeft.current) options.onRefusedAfterLeaving?.(errors);
+        if (isLeft.current && !isAbortError(failure)) onRefusedAfterLeaving(errors);
       }
     } finally {
       inFlight.current = null;

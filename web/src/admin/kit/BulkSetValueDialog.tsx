@@ -46,10 +46,8 @@ function Values<Name extends TableName>({ facts, choice, rows, reload, onClose }
       const keyOf = ({ uuid }: RowOf<Name>) => `${uuid} ${value}`;
       return forEachRemaining(changed, keyOf, stored.current, updateValue).finally(reload);
     },
-    onDone: () => {
-      toast(a.form.saved);
-      onClose();
-    },
+    onDone: () => toast(a.form.saved),
+    leave: onClose,
     explain: useFormatErrors(),
   });
   const commonValue = choice.values.find((value) => rows.every((row) => choice.valueOf(row) === value));

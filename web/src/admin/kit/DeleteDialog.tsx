@@ -28,7 +28,7 @@ interface DeleteDialogProps<Name extends TableName> {
   /** Called when the list is stale, after a deletion or a conflict. */
   reload: () => void;
   onClose: () => void;
-  /** Called once the records are gone. */
+  /** Called once the records are gone, if the dialog was still open. */
   onDeleted?: () => void;
 }
 
@@ -63,8 +63,8 @@ function DeleteForm<Name extends TableName>({ facts, rows, reload, onClose, onDe
     explain: useFormatErrors(),
     prepare: preloadUploadClients,
     act: () => withRecentSignIn(deleteAll, facts.recentSignIn).finally(reload),
-    onDone: () => {
-      toast(a.form.deleted);
+    onDone: () => toast(a.form.deleted),
+    leave: () => {
       onClose();
       onDeleted?.();
     },

@@ -49,10 +49,8 @@ function CategoryForm({ rows, onClose }: { rows: readonly Product[]; onClose: ()
       return category ? { values: category } : { errors: [missing], invalid: new Map([["category", missing]]) };
     },
     act: (category) => forEachSequentially(rows, (row) => updateRow("products", row, { category })).finally(reload),
-    onDone: () => {
-      toast(a.form.saved);
-      onClose();
-    },
+    onDone: () => toast(a.form.saved),
+    leave: onClose,
     explain: useFormatErrors(),
   });
   return (

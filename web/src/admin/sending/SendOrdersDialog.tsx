@@ -104,8 +104,8 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
     onDone: () => {
       toast(words.sent(orders.length));
       reload();
-      onClose();
     },
+    leave: onClose,
   });
   return (
     <form noValidate onSubmit={onSubmit} onInput={(event) => recheck(event.currentTarget)} aria-busy={busy}>

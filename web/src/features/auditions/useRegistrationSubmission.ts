@@ -99,11 +99,11 @@ export function useRegistrationSubmission(
   const submission = useFormSubmission({
     check,
     act: send,
-    onDone: async (_, isLeft) => {
+    onDone: async () => {
       await formDraft.discard();
       toast(m.registration.sent);
-      if (!isLeft) navigate(ANNOUNCEMENTS_PATH);
     },
+    leave: () => navigate(ANNOUNCEMENTS_PATH),
     onRefusedAfterLeaving: useToastAfterLeaving(m.registration.notSent, m.registration.toForm),
     onReset: formDraft.capture,
     // The payment deadline may have been the reason.

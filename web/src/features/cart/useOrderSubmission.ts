@@ -133,12 +133,12 @@ export function useOrderSubmission(
           return explainRejection(failure, form);
         })
         .catch(refreshAmountOnConflict),
-    onDone: async (_, isLeft) => {
+    onDone: async () => {
       removeOrderedLines(ordered.current);
       await formDraft.discard();
       toast(m.cart.ordered);
-      if (!isLeft) navigate("/profile/my-transactions");
     },
+    leave: () => navigate("/profile/my-transactions"),
     onRefusedAfterLeaving: useToastAfterLeaving(m.cart.notOrdered, m.cart.toCart),
     onReset: formDraft.capture,
     onCancelled: () => toast(m.failures.cancelled),

@@ -1,12 +1,12 @@
-// Confirms the deletion of an order; buttons are disabled while it runs, and errors stay in the dialog.
+// Confirms the deletion of an order; errors stay in the dialog.
 
-import { useMutation } from "@tanstack/react-query";
 import type { Transaction } from "@/data/tables";
 import { deleteTransaction } from "@/data/transactions";
+import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
-import { formatError } from "@/messages/failures";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
 
 interface DeleteOrderDialogProps {
@@ -16,40 +16,48 @@ interface DeleteOrderDialogProps {
   onDeleted: () => void;
 }
 
-export function DeleteOrderDialog({ transaction, onClose, onDeleted }: DeleteOrderDialogProps) {
+export function DeleteOrderDialog({ transaction, ...form }: DeleteOrderDialogProps) {
+  const m = useMessages();
+  return (
+    <Dialog
+      open={transaction !== null}
+      title={m.transactions.delete}
+      closeLabel={m.common.close}
+      onClose={form.onClose}
+    >
+      {transaction && <Confirmation transaction={transaction} {...form} />}
+    </Dialog>
+  );
+}
+
+type ConfirmationProps = DeleteOrderDialogProps & { transaction: Transaction };
+
+function Confirmation({ transaction, onClose, onDeleted }: ConfirmationProps) {
   const m = useMessages();
   const toast = useToast();
-  const deletion = useMutation({
-    mutationFn: deleteTransaction,
-    onSuccess: () => {
+  const { errors, busy, run } = useFormSubmission({
+    act: () => deleteTransaction(transaction),
+    onDone: () => {
       toast(m.transactions.deleted);
-      close();
       onDeleted();
     },
+    leave: onClose,
   });
-  function close() {
-    deletion.reset();
-    onClose();
-  }
   return (
-    <Dialog open={transaction !== null} title={m.transactions.delete} closeLabel={m.common.close} onClose={close}>
-      {deletion.error && (
-        <p role="alert" className="mb-4 whitespace-pre-line text-danger">
-          - {formatError(deletion.error, m)}
-        </p>
-      )}
+    <>
+      <ErrorList errors={errors} />
       <p className="mb-6">{m.transactions.sure}</p>
-      {(transaction?.status === "Processed" || transaction?.status === "Accepted") && (
+      {(transaction.status === "Processed" || transaction.status === "Accepted") && (
         <p className="mb-6">{m.transactions.sureUnfinished}</p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button disabled={deletion.isPending} onClick={() => transaction && deletion.mutate(transaction)}>
-          {deletion.isPending ? m.transactions.deleting : m.transactions.confirm}
+        <Button disabled={busy} onClick={() => run()}>
+          {busy ? m.transactions.deleting : m.transactions.confirm}
         </Button>
-        <Button look="outline" onClick={close}>
+        <Button look="outline" onClick={onClose}>
           {m.common.cancel}
         </Button>
       </div>
-    </Dialog>
+    </>
   );
 }
