@@ -55,6 +55,9 @@ test("Y5 Tom opens a card, looks closely, chooses a size and takes the product a
   await page.keyboard.press("-");
   await page.keyboard.press("ArrowRight");
   await expect(viewer.getByRole("status")).toHaveText("Picture: Kebaya Mengkudu 3 / 3");
+  await large.hover();
+  await page.mouse.wheel(0, -300);
+  await expect.poll(width).toBeGreaterThan(whole * 1.5);
   await page.keyboard.press("Escape");
   await expect(small.nth(1)).toBeFocused();
 

@@ -28,7 +28,7 @@ export default function PictureViewer({ items, index, onIndex, onClose, words }:
   const dialog = useModalDialog(index !== null);
   const heading = useId();
   const item = index === null ? undefined : items[index];
-  const zoom = useZoom(item !== undefined);
+  const zoom = useZoom();
   const go = (step: number) => {
     if (index === null || items.length === 1) return;
     zoom.reset();
@@ -94,7 +94,7 @@ function LargePicture({ item, zoom }: { item: PictureViewerItem; zoom: ZoomState
   const { scale, x, y } = zoom.view;
   return (
     <div
-      ref={zoom.box}
+      ref={zoom.ref}
       {...zoom.handlers}
       className={`relative mx-4 touch-none select-none overflow-hidden sm:mx-8 ${zoom.isZoomed ? "cursor-grab" : "cursor-zoom-in"}`}
     >

@@ -1,6 +1,6 @@
 // Zooming by pinch, wheel, double click or keys, and panning by one finger, the mouse or the arrow keys.
 
-import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 
 const MAX_SCALE = 4;
 const STEP = 1.5;
@@ -14,7 +14,7 @@ const initialView: View = { scale: 1, x: 0, y: 0 };
 const centre: Point = { x: 0, y: 0 };
 
 export interface ZoomState {
-  box: RefObject<HTMLDivElement | null>;
+  ref: (box: HTMLElement | null) => void;
   view: View;
   isZoomed: boolean;
   isMaxScale: boolean;
@@ -26,19 +26,16 @@ export interface ZoomState {
   handlers: ReturnType<typeof usePointers>;
 }
 
-/**
- * `isShown`: whether the box is rendered. `scrolls`: the page around it scrolls, so until the picture is zoomed only a
- * pinch zooms and the wheel scrolls the page.
- */
-export function useZoom(isShown: boolean, scrolls = false): ZoomState {
-  const box = useRef<HTMLDivElement>(null);
+/** `scrolls`: the page around it scrolls, so until the picture is zoomed only a pinch zooms and the wheel scrolls the page. */
+export function useZoom(scrolls = false): ZoomState {
+  const [box, ref] = useState<HTMLElement | null>(null);
   const [view, setView] = useState(initialView);
-  const updateView = (next: (previous: View) => View) => setView((before) => within(next(before), box.current));
+  const updateView = (next: (previous: View) => View) => setView((before) => within(next(before), box));
   const zoomBy = (factor: number, at = centre) => updateView((previous) => zoomed(previous, factor, at));
   const panBy = ({ x, y }: Point) => updateView((previous) => ({ ...previous, x: previous.x + x, y: previous.y + y }));
-  useWheel(box, isShown, zoomBy, scrolls && view.scale === 1);
+  useWheel(box, zoomBy, scrolls && view.scale === 1);
   return {
-    box,
+    ref,
     view,
     isZoomed: view.scale > 1,
     isMaxScale: view.scale === MAX_SCALE,
@@ -46,7 +43,7 @@ export function useZoom(isShown: boolean, scrolls = false): ZoomState {
     zoomOut: () => zoomBy(1 / STEP),
     reset: () => setView(initialView),
     pan: (x, y) => {
-      const { clientWidth = 0, clientHeight = 0 } = box.current ?? {};
+      const { clientWidth = 0, clientHeight = 0 } = box ?? {};
       panBy({ x: x * clientWidth, y: y * clientHeight });
     },
     handlers: usePointers(box, zoomBy, panBy, view.scale > 1),
@@ -76,38 +73,32 @@ function pointIn(box: HTMLElement | null, { clientX, clientY }: { clientX: numbe
 type ZoomBy = (factor: number, at?: Point) => void;
 
 /** Not a React listener: those are passive for `wheel` and cannot stop the browser from zooming the page. */
-function useWheel(box: RefObject<HTMLElement | null>, isShown: boolean, zoomBy: ZoomBy, pinchOnly: boolean): void {
+function useWheel(box: HTMLElement | null, zoomBy: ZoomBy, pinchOnly: boolean): void {
   const handleWheel = useEffectEvent((event: WheelEvent) => {
     // A touchpad pinch arrives as a wheel event with Ctrl.
     if (pinchOnly && !event.ctrlKey) return;
     event.preventDefault();
-    zoomBy(Math.exp(-event.deltaY * WHEEL_SPEED), pointIn(box.current, event));
+    zoomBy(Math.exp(-event.deltaY * WHEEL_SPEED), pointIn(box, event));
   });
   useEffect(() => {
-    const element = isShown ? box.current : null;
     const listener = (event: WheelEvent) => handleWheel(event);
-    element?.addEventListener("wheel", listener, { passive: false });
-    return () => element?.removeEventListener("wheel", listener);
-  }, [isShown, box]);
+    box?.addEventListener("wheel", listener, { passive: false });
+    return () => box?.removeEventListener("wheel", listener);
+  }, [box]);
 }
 
-function usePointers(
-  box: RefObject<HTMLElement | null>,
-  zoomBy: ZoomBy,
-  panBy: (offset: Point) => void,
-  isZoomed: boolean,
-) {
+function usePointers(box: HTMLElement | null, zoomBy: ZoomBy, panBy: (offset: Point) => void, isZoomed: boolean) {
   const fingers = useRef(new Map<number, Point>());
   const removeFinger = (event: PointerEvent) => fingers.current.delete(event.pointerId);
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      fingers.current.set(event.pointerId, pointIn(box.current, event));
+      fingers.current.set(event.pointerId, pointIn(box, event));
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: (event: PointerEvent) => {
       const before = fingers.current.get(event.pointerId);
       if (!before) return;
-      const now = pointIn(box.current, event);
+      const now = pointIn(box, event);
       const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
       fingers.current.set(event.pointerId, now);
       if (other) zoomBy(distance(now, other) / Math.max(distance(before, other), 1), midpoint(now, other));
@@ -116,7 +107,7 @@ function usePointers(
     onPointerUp: removeFinger,
     onPointerCancel: removeFinger,
     onDoubleClick: (event: { clientX: number; clientY: number }) =>
-      zoomBy(isZoomed ? 1 / MAX_SCALE : STEP ** 2, pointIn(box.current, event)),
+      zoomBy(isZoomed ? 1 / MAX_SCALE : STEP ** 2, pointIn(box, event)),
   };
 }
 

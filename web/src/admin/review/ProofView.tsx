@@ -25,9 +25,8 @@ interface ProofViewState {
   rotate: () => void;
 }
 
-/** `isShown`: whether the proof is rendered. */
-export function useProofViewState(isShown: boolean): ProofViewState {
-  const zoom = useZoom(isShown, true);
+export function useProofViewState(): ProofViewState {
+  const zoom = useZoom(true);
   const [angle, setAngle] = useState(0);
   const rotate = () => {
     zoom.reset();
@@ -51,7 +50,7 @@ export function ProofView({ table, image, proof }: ProofViewProps) {
   return (
     <figure aria-label={words.title} className="min-w-0 lg:sticky lg:top-32">
       <div
-        ref={zoom.box}
+        ref={zoom.ref}
         {...zoom.handlers}
         className={classNames(
           "@container-[size] relative h-[62dvh] select-none overflow-hidden bg-tint lg:h-[calc(100dvh-16rem)] lg:min-h-96",

@@ -30,7 +30,7 @@ export function ReviewCase({ of, queue, decisions, shortcutsEnabled }: ReviewCas
   const a = useAdminMessages();
   const heading = useId();
   const free = isFreeRegistration(of);
-  const proof = useProofViewState(!free);
+  const proof = useProofViewState();
   const [selectedProof, setSelectedProof] = useState<string | null>(null);
   const filename =
     selectedProof && of.proofs.includes(selectedProof) ? selectedProof : of.record.invoice_image.filename;
