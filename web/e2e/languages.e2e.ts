@@ -1,5 +1,6 @@
 // English and Bahasa Indonesia: by the browser, by choice, remembered; the backend's words are explained.
 import { expect, type Page, signIn, test } from "./fixtures.ts";
+import { holdRequests, letSettle } from "./holdRequests.ts";
 
 const html = (page: Page) => page.locator("html");
 const choice = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("button", { name });
@@ -34,6 +35,14 @@ test("Z1 Anna chooses Bahasa Indonesia: everything turns at once, and stays so o
 }) => {
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill("anna@tapis-lampung.id");
+  const { letGo } = await holdRequests(page, "**/assets/id-*");
+  const loaded = page.waitForEvent("requestfinished", (request) => request.url().includes("/assets/id-"));
+  await choice(page, "Bahasa Indonesia").click();
+  await choice(page, "English").click();
+  letGo();
+  await loaded;
+  await letSettle(page);
+  await expect(html(page), "her last choice, whatever came last").toHaveAttribute("lang", "en");
   await choice(page, "Bahasa Indonesia").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Masuk");
   await expect(page.getByRole("link", { name: "Belum punya akun?" })).toBeVisible();

@@ -21,7 +21,7 @@ export function MessagesProvider({ first, children }: { first: Locale; children:
 
   const choose = (language: Language) => {
     storeLanguage(language);
-    loadLocale(language).then(setLocale, console.error);
+    loadLocale(language).then((loaded) => getStoredLanguage() === language && setLocale(loaded), console.error);
   };
 
   // The server knows the choice by a cookie, which may be gone while local storage still has it.
