@@ -18,12 +18,12 @@ export function useShortcutsEnabled(): [on: boolean, set: (on: boolean) => void]
 
 /**
  * `handleKey` gets letters in lower case, and returns whether it handled the key. Only character keys can be disabled, and
- * only they ignore key repeat, so that a held key decides once; arrows always work.
+ * only they ignore key repeat, so that a held key decides once; arrows always work, except with Shift, which selects text.
  */
 export function useShortcuts(isEnabled: boolean, handleKey: (key: string) => boolean): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isCharacter = event.key.length === 1;
-    if ((isCharacter && (!isEnabled || event.repeat)) || !isMeantForPage(event)) return;
+    if ((isCharacter ? !isEnabled || event.repeat : event.shiftKey) || !isMeantForPage(event)) return;
     if (handleKey(isCharacter ? event.key.toLowerCase() : event.key)) event.preventDefault();
   });
   useEffect(() => {

@@ -1,10 +1,11 @@
 // Navigation to the adjacent orders by link, arrow key or swipe.
 
 import { useQuery } from "@tanstack/react-query";
-import { type TouchEvent, useEffect, useEffectEvent, useRef } from "react";
+import { type TouchEvent, useRef } from "react";
 import { fetchNeighbours, type NeighbouringOrders } from "@/data/orderNeighbours";
 import type { Transaction } from "@/data/tables";
 import { useNavigate } from "@/ui/router";
+import { useShortcuts } from "@/ui/shortcuts";
 import { buildRowQuery } from "../kit/buildRowQuery";
 import { getSortableFields } from "../kit/resource";
 import { useListState } from "../kit/useListState";
@@ -31,17 +32,12 @@ export function useNeighbourNavigation(neighbours: NeighbouringOrders | undefine
   const start = useRef<{ x: number; y: number } | null>(null);
   const goTo = (to: string | null | undefined) => {
     if (to) navigate(pathOf(to));
+    return Boolean(to);
   };
-  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const isEditing = event.target instanceof Element && event.target.closest(EDITABLE) !== null;
-    if (isEditing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.key === "ArrowLeft") goTo(neighbours?.newer);
-    if (event.key === "ArrowRight") goTo(neighbours?.older);
+  useShortcuts(true, (key) => {
+    if (key === "ArrowLeft") return goTo(neighbours?.newer);
+    return key === "ArrowRight" && goTo(neighbours?.older);
   });
-  useEffect(() => {
-    addEventListener("keydown", handleKeyDown);
-    return () => removeEventListener("keydown", handleKeyDown);
-  }, []);
   return {
     onTouchStart: ({ touches, target }: TouchEvent) => {
       const finger = touches[0];
