@@ -14,11 +14,11 @@ export function UndoSendingButton({ order, onUndone }: { order: string; onUndone
   const reload = useReloadTable("transactions");
   const { busy, errors, run } = useFormSubmission({
     act: () => undoSending(order),
-    onDone: (_, isLeft) => {
+    onDone: () => {
       toast(words.sendingUndone);
       void reload();
-      if (!isLeft) onUndone();
     },
+    leave: onUndone,
   });
   return (
     <div className="mt-3">
