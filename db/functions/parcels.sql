@@ -64,11 +64,12 @@ create or replace function public.send_orders(parcels jsonb) returns void
         end if;
         select jsonb_agg(jsonb_build_object('uuid', entry -> 'order_uuid')) into refused
         from jsonb_array_elements(parcels) as entry
-        join public.parcels as parcel on parcel.order_uuid = (entry ->> 'order_uuid')::uuid
+        left join public.parcels as parcel on parcel.order_uuid = (entry ->> 'order_uuid')::uuid
         where parcel.sent_at is not null
             and (parcel.courier, parcel.tracking_number)
                 is distinct from (btrim(entry ->> 'courier'), nullif(btrim(entry ->> 'tracking_number'), ''))
-            and not (entry ? 'was' and entry ->> 'was' is not distinct from parcel.tracking_number);
+            and not (entry ? 'was' and entry ->> 'was' is not distinct from parcel.tracking_number)
+            or parcel.sent_at is null and entry ? 'was'; -- its sending was taken back
         if refused is not null then
             raise exception using errcode = 'PT409', hint = 'parcel_moved', detail = refused::text,
                 message = 'Somebody else has sent some of these already. Look at their numbers first.';

@@ -116,8 +116,10 @@ create or replace function public.record_refund(
         said_way text := btrim(way);
         said_note text := nullif(btrim(note), '');
         before bigint := coalesce(private.refunded_amount(sent.place, sent.record), 0);
-        first_day date := private.to_shop_date(least(sent.created_at, -- an order may have been brought in later
+        first_day date := private.to_shop_date(least(sent.created_at, -- an order may have been brought in later, or be deleted
             (select created_at from public.transactions where uuid = sent.order_uuid),
+            (select (gone.record ->> 'created_at')::timestamptz from private.deleted_records as gone
+                where (gone.place, gone.uuid) = (sent.place, sent.record)),
             (select created_at from public.audition_registrations where uuid = sent.registration_uuid)));
     begin
         if private.is_recorded_refund(refund, sent, record_refund.amount, record_refund.refunded_on, said_way, said_note) then
@@ -190,9 +192,12 @@ create or replace function public.match_refund(refund uuid, line uuid) returns v
     end
     $$;
 
--- By day in Lampung's time and by account: what came on the day that its line was booked (without a line that makes up the whole,
--- on the day that it was accepted), what was paid back, and what was sent that day and waits still, less what came of it and was not paid back. The account is that of the statement's line, of a
--- refund without one that of its payment; null where no statement told of it.
+-- By day in Lampung's time and by account.
+-- came: on the day that its line was booked; on the day of its acceptance where lines don't make up the whole.
+-- payments: of those, each once, on the day of its last line.
+-- refunded: what was paid back.
+-- awaited: what was sent that day and waits still, less what came of it and was not paid back.
+-- account: of the statement's line; of a refund without one that of its payment; null where no statement told of it.
 create or replace function public.closing(first_day date, last_day date)
     returns table (day date, account text, payments bigint, came bigint, refunded bigint, awaited bigint)
     language plpgsql stable security definer set search_path = ''
@@ -220,7 +225,8 @@ create or replace function public.closing(first_day date, last_day date)
                             join public.statement_lines as line on line.uuid = tied.line_uuid
                             where line.booked_on between first_day and last_day))
             ), lines as (
-                select tied.place, tied.record, line.account, line.booked_on, sum(tied.amount)::bigint as amount
+                select tied.place, tied.record, line.account, line.booked_on, sum(tied.amount)::bigint as amount,
+                    1 = row_number() over (partition by tied.place, tied.record order by line.booked_on desc, line.account) as is_last
                 from sent join public.reconciliations as tied using (place, record)
                 join public.statement_lines as line on line.uuid = tied.line_uuid
                 group by tied.place, tied.record, line.account, line.booked_on
@@ -230,7 +236,7 @@ create or replace function public.closing(first_day date, last_day date)
             ), paid as (
                 select * from sent left join accounts using (place, record)
             ), entries as (
-                select lines.booked_on as day, lines.account, 1 as payments, lines.amount as came, 0 as refunded, 0 as awaited
+                select lines.booked_on as day, lines.account, is_last::integer as payments, lines.amount as came, 0 as refunded, 0 as awaited
                 from paid join lines using (place, record) where paid.came = matched
                 union all
                 select came_on, paid.account, 1, paid.came, 0, 0

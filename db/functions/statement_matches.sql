@@ -177,22 +177,24 @@ create or replace function private.candidate_matches() returns table (line_uuid 
         ),
         open_days as materialized (select distinct amount, booked_on from open_lines),
         -- A surplus may be of who sent their proof days after paying, or long before.
-        near_by as (
-            select distinct amount, cluster, day, claims
-            from cluster_days join (
-                select amount, day, count(*) as claims
-                from receivables left join clusters using (amount, day)
-                where is_claim and cluster is null group by amount, day
-            ) as alone using (amount)
-            where booked_on - day between -3 and 7
+        near_claims as (
+            select amount, cluster, sum(claims) as claims
+            from (
+                select distinct amount, cluster, day, claims
+                from cluster_days join (
+                    select amount, day, count(*) as claims
+                    from receivables left join clusters using (amount, day)
+                    where is_claim and cluster is null group by amount, day
+                ) as lone using (amount)
+                where booked_on - day between -3 and 7
+            ) as near
+            group by amount, cluster
         ),
         unclear as (
             select amount, booked_on, more_lines > coalesce(claims, 0) as has_more_lines
             from cluster_days join (
                 select amount, cluster, max(more_lines) as more_lines from pairs group by amount, cluster
-            ) as counted using (amount, cluster) left join (
-                select amount, cluster, sum(claims) as claims from near_by group by amount, cluster
-            ) as others using (amount, cluster)
+            ) as counted using (amount, cluster) left join near_claims using (amount, cluster)
         ),
         paid as materialized (
             select *, row_number() over (partition by amount, day, state, has_line order by created_at, record) as number
@@ -206,9 +208,8 @@ create or replace function private.candidate_matches() returns table (line_uuid 
                 when has_line then case when away between -1 and 14 then 'paid_twice' end
                 when state in ('rejected', 'deleted') then case when away >= -1 then 'late' end
                 when away between -1 and 3 then case when has_more_lines then 'paid_twice' else 'near' end
-                when state = 'accepted' then null
                 when away <= 7 then 'near'
-                else 'late'
+                when state <> 'accepted' then 'late'
             end as kind, is_rival and away between -1 and last_day - day as is_rival
             from open_days join paid using (amount) left join unclear using (amount, booked_on)
             cross join lateral (select booked_on - day) as passed (away)

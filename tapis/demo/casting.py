@@ -77,10 +77,10 @@ def _nonce(registration: str) -> str:
 async def backdate_castings(tx: Transaction, rows: Iterable[DemoRow], now: datetime) -> None:
     """Add answers to the open casting's registrations, and backdate the past one without notifications."""
     numbers = {person.key: person.delivery.get("whatsapp") for person in load_demo_people()}
-    today = [row for row in rows if row.table == "audition_registrations" and not row.days]
+    open_registrations = [row for row in rows if row.table == "audition_registrations" and not row.days]
     answers = [
         {"record": row.uuid, "answers": {"whatsapp": numbers[row.person], "experience": EXPERIENCE}}
-        for row in today
+        for row in open_registrations
         if numbers[row.person]
     ]
     announced = now - timedelta(days=ANNOUNCED)
@@ -97,7 +97,7 @@ async def backdate_castings(tx: Transaction, rows: Iterable[DemoRow], now: datet
     await tx.run(queries.date_scans, (Jsonb(scans),))
     soon = timedelta(days=month.DECIDED)
     decided = [(row, announced) for row in past]
-    decided += [(row, choose_creation_time(row, now) + soon) for row in today]
+    decided += [(row, choose_creation_time(row, now) + soon) for row in open_registrations]
     paid = [
         {
             "record": row.uuid,

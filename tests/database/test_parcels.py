@@ -152,6 +152,8 @@ def test_Y27_ada_takes_back_what_she_sent_by_mistake_and_tom_never_hears_of_it(d
         "and before ->> 'sent_at' is not null and after ->> 'sent_at' is null"
     )
     assert db.sql(logged, order["uuid"]) == [(JNE["tracking_number"],)] * 2
+    correction = build_parcel(order, tracking_number="JP2", was=JNE["tracking_number"])
+    assert_refused(db, "PT409", "parcel_moved", send_parcels, correction)
     send_parcels(db, build_parcel(order, tracking_number="JP2"))
     assert db.sql(events, order["uuid"]) == [(1,)]
     mark_arrived(db, order)
