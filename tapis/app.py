@@ -110,19 +110,21 @@ async def _open_services(
             SCREENS: streams,
             MAINTENANCE: maintenance,
         }
-        background = run_in_background(
-            keyring.keep_current,
-            data.keep_current,
-            pages.site.render_on_change,
-            partial(sweep_periodically, files),
-            streams.keep_current,
-            maintenance.keep_current,
-            partial(invalidation.listen, subscribers),
-        )
         dispatcher = Dispatcher(context, await open_push_sender(context))
         dispatching = asyncio.create_task(dispatcher.run())
         try:
-            async with background, expose_metrics(gateway, database, settings.metrics):
+            async with (
+                run_in_background(
+                    keyring.keep_current,
+                    data.keep_current,
+                    pages.site.render_on_change,
+                    partial(sweep_periodically, files),
+                    streams.keep_current,
+                    maintenance.keep_current,
+                    partial(invalidation.listen, subscribers),
+                ),
+                expose_metrics(gateway, database, settings.metrics),
+            ):
                 _freeze_startup_objects()
                 yield
         finally:

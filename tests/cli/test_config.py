@@ -257,8 +257,16 @@ def test_Z11_config_check_finds_a_port_that_another_program_has(run: Runner, fol
         assert run("config", "check").stderr.endswith(
             "Correct TAPIS_HOST or TAPIS_PORT (`--port`), or end what listens there.\n"
         )
+        write_settings(folder / SETTINGS_FILE, "TAPIS_HOST=192.0.2.1")
+        assert run("config", "check").stderr.endswith(
+            "cannot assign requested address. Correct TAPIS_HOST or TAPIS_PORT (`--port`).\n"
+        )
+        write_settings(folder / SETTINGS_FILE, f"TAPIS_PORT={port}")
         write_settings(folder / "address", "http://127.0.0.1:8000")  # this shop is open: the port is its own
         assert run("config", "check").returncode == 0
+    write_settings(folder / SETTINGS_FILE, f"TAPIS_PORT={port}", f"TAPIS_METRICS=127.0.0.1:{port}")
+    (folder / "address").unlink()
+    assert "Correct TAPIS_METRICS, or end what" in run("config", "check").stderr
 
 
 def test_Z11_config_check_finds_a_database_of_another_postgresql(run: Runner, folder: Path) -> None:

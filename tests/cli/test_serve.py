@@ -5,7 +5,9 @@ import json
 import os
 import signal
 import socket
+import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from functools import cached_property
@@ -22,7 +24,7 @@ from tapis.app import create_app
 from tapis.gateway.settings import SETTINGS, load_settings
 from tapis.ops import postgres
 from tests.cli.conftest import Runner, make_runner
-from tests.conftest import Shop, prepared, serving
+from tests.conftest import TAPIS, Shop, environment, prepared, serving
 from tests.postgres.os_processes import eventually, is_running
 from tests.setting_examples import examples_of
 
@@ -137,6 +139,20 @@ def test_a_port_in_use_is_one_sentence(run: Runner) -> None:
         refused = run("serve", "--port", str(port))
     assert refused.returncode == 1
     assert refused.stderr == IN_USE.format(port=port)
+
+
+def test_however_often_ctrl_c_is_pressed_while_a_new_shop_opens_its_database_is_closed(
+    tmp_path: Path,
+) -> None:
+    data = tmp_path / "data"
+    words = ["env", "--default-signal=INT", str(TAPIS), "serve", "--data", str(data), "--port", "0"]
+    with subprocess.Popen(words, env=environment()) as process:
+        assert eventually((data / "postgres/cluster/postmaster.pid").is_file, 60)
+        while process.poll() is None:
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.02)
+    assert process.returncode == 0
+    assert "immediate shutdown" not in (data / "postgres/server.log").read_text()
 
 
 def test_neither_the_port_nor_the_data_folder_of_an_open_shop_is_shared_and_it_stays_open(

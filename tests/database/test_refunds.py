@@ -297,7 +297,7 @@ def test_Y24_an_order_is_booked_on_the_days_it_was_sent_decided_or_seen_by_the_b
     for amount, ago in ((100_000, 24), (200_000, 23)):
         line = add_statement_line(without_payments, amount, ago=ago)
         without_payments.run_as("admin", match, line, [in_two["uuid"]])
-    total = "select sum(payments) as payments, sum(came) as came from public.closing(current_date - 60, current_date + 1)"
+    total = f"select sum(payments) as payments, sum(came) as came from public.closing({TODAY} - 60, {TODAY})"
     assert without_payments.run_as("admin", total) == [{"payments": 2, "came": 600_000}]
 
 

@@ -17,7 +17,7 @@ def build_backup_name(days_ago: float, *, before_upgrade: bool = False) -> Archi
 
 
 def list_kept(names: list[ArchiveName], retention: Retention | None = SCHEDULE) -> set[ArchiveName]:
-    return set(names) - set(select_prunable(names, retention))
+    return set(names) - set(select_prunable(dict.fromkeys(names, 0), retention))
 
 
 def test_Z12_of_a_year_of_nights_seven_days_and_the_last_of_four_weeks_are_kept() -> None:
@@ -40,8 +40,8 @@ def test_Z12_however_often_backups_are_made_the_newest_of_a_day_and_at_least_one
 
 def test_Z12_one_that_lacks_pictures_replaces_none_that_lacks_fewer_and_the_rest_still_goes() -> None:
     names = [build_backup_name(days) for days in range(7)]
-    unusable = dict(zip(names, (5, 5, 2, 3, 2, 0, 0), strict=True))
-    kept = {*names} - {*select_prunable(names, Retention(1, 0), unusable)}
+    lacking = dict(zip(names, (5, 5, 2, 3, 2, 0, 0), strict=True))
+    kept = {*names} - {*select_prunable(lacking, Retention(1, 0))}
     assert kept == {names[0], names[2], names[5]}
 
 

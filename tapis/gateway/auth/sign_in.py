@@ -53,6 +53,7 @@ class FailedSignIns:
 
     @property
     def _limits(self) -> list[tuple[rate_limits.RateLimit, rate_limits.Subject]]:
+        """Those of the address, of the account, and two of the pair, which a successful sign-in resets."""
         pair = self.address, self.canonical_email
         return [
             (rate_limits.FAILURES_OF_ADDRESS, (self.address,)),

@@ -88,8 +88,8 @@ async def _prune(
     try:
         # A backup dated in the future by a wrong clock must not count as newer than this one.
         past = [name for name in await destination.names(newest.shop) if name.taken <= newest.taken]
-        missing = _missing_pictures(installation, past) | {newest: backup.report.unusable}
-        for old in select_prunable(missing, retention, missing):
+        lacking = _count_lacking_pictures(installation, past) | {newest: backup.report.unusable}
+        for old in select_prunable(lacking, retention):
             try:
                 await destination.remove(old)
             except (OSError, StoreUnavailable) as error:
@@ -99,7 +99,7 @@ async def _prune(
     return failure and f"{failure}: remove the cause, or the disk fills."
 
 
-def _missing_pictures(installation: Installation, names: list[ArchiveName]) -> dict[ArchiveName, int]:
+def _count_lacking_pictures(installation: Installation, names: list[ArchiveName]) -> dict[ArchiveName, int]:
     """How many pictures each backup lacks; without those of another shop with the same identity: a copy of
     this data folder, or its original.
 

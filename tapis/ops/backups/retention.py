@@ -6,10 +6,9 @@ that is left of them. Others are still deleted: a single picture that is gone fo
 """
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from types import MappingProxyType
 
 from tapis.ops.backups.archive_name import ArchiveName
 from tapis.shop_time import SHOP_TIME
@@ -33,32 +32,28 @@ def parse_retention(text: str) -> Retention | None:
     return Retention(int(days), int(weeks))
 
 
-def select_prunable(
-    names: Iterable[ArchiveName],
-    retention: Retention | None,
-    unusable: Mapping[ArchiveName, int] = MappingProxyType({}),
-) -> list[ArchiveName]:
+def select_prunable(lacking: Mapping[ArchiveName, int], retention: Retention | None) -> list[ArchiveName]:
     """The backups of one shop to delete; without a schedule only old ones before upgrades.
 
-    `unusable`: how many pictures of a backup are missing or damaged, if any.
+    `lacking`: how many pictures of each backup are missing or damaged.
     """
-    newest = sorted(names, key=lambda name: name.taken, reverse=True)
+    newest = sorted(lacking, key=lambda name: name.taken, reverse=True)
     kept = {*newest[:1], *[name for name in newest if name.before_upgrade][:UPGRADES]}
     if retention is None:
         kept |= {name for name in newest if not name.before_upgrade}
     else:
         kept |= _newest_of_each(newest, datetime.date, retention.days)
         kept |= _newest_of_each(newest, lambda taken: taken.isocalendar()[:2], retention.weeks)
-    kept.update(_most_whole(newest, unusable))
+    kept.update(_most_whole(newest, lacking))
     return [name for name in newest if name not in kept]
 
 
-def _most_whole(newest: Sequence[ArchiveName], unusable: Mapping[ArchiveName, int]) -> Iterator[ArchiveName]:
+def _most_whole(newest: Sequence[ArchiveName], lacking: Mapping[ArchiveName, int]) -> Iterator[ArchiveName]:
     """Those that lack fewer pictures than every newer one."""
     least: float = math.inf
     for name in newest:
-        if unusable.get(name, 0) < least:
-            least = unusable.get(name, 0)
+        if lacking[name] < least:
+            least = lacking[name]
             yield name
 
 

@@ -18,6 +18,7 @@ COMMANDS = (
     "doctor", "backup", "restore", "export", "import", "removed", "psql", "messages", "maintenance",
 )  # fmt: skip
 MODULES = {"import": "imports"}
+ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def build_program(selected: tuple[str, ...]) -> typer.Typer:
@@ -50,7 +51,7 @@ def about(
 
 def main() -> None:
     """Run the command; exits with status 1 and a sentence when it fails."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in ENDING_SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:  # as with nohup
             signal.signal(number, _exit)  # so that every command cleans up
     logging.getLogger("psycopg").setLevel(logging.ERROR)  # hides warnings about cancelled waits
@@ -65,6 +66,11 @@ def main() -> None:
 
 
 def _exit(number: int, _frame: FrameType | None) -> None:
-    """Once: the second Ctrl-C, or a closed terminal's and its shell's signal, would end the clean-up."""
-    signal.signal(number, signal.SIG_IGN)
+    ignore_ending_signals()
     sys.exit(128 + number)
+
+
+def ignore_ending_signals() -> None:
+    """After the first: a second Ctrl-C, or a closed terminal's and its shell's, would end the clean-up."""
+    for number in ENDING_SIGNALS:
+        signal.signal(number, signal.SIG_IGN)

@@ -42,7 +42,7 @@ class ListenAddress:
 
 @contextmanager
 def reserve_address(
-    host: str, port: int, settings: str = "TAPIS_HOST or TAPIS_PORT (`--port`)"
+    host: str, port: int, settings: str = "TAPIS_HOST or TAPIS_PORT (`--port`)", *, is_shared: bool = True
 ) -> Iterator[ListenAddress]:
     """Reserve an address; port 0 takes a free one. Raises CommandError, naming `settings`, when it is in use.
 
@@ -55,10 +55,13 @@ def reserve_address(
             address = probe.getsockname()[:2]
     except OSError as error:
         reason = f"Can't listen on {ip}:{port}: {os.strerror(error.errno or 0).lower()}."
-        raise CommandError(f"{reason} Correct {settings}, or end what listens there.") from error
+        remedy = ", or end what listens there" if error.errno == errno.EADDRINUSE else ""
+        raise CommandError(f"{reason} Correct {settings}{remedy}.") from error
     with _socket(family) as reserved:
         reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         reserved.bind(address)
+        if is_shared:
+            reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
         yield ListenAddress(*address)
 
 
@@ -94,7 +97,12 @@ def _socket(family: socket.AddressFamily) -> socket.socket:
 
 def reserve_metrics_address(settings: Settings) -> AbstractContextManager[ListenAddress]:
     host, _, port = settings.metrics.rpartition(":")
-    return reserve_address(host.strip("[]"), int(port), "TAPIS_METRICS")
+    return reserve_address(host.strip("[]"), int(port), "TAPIS_METRICS", is_shared=False)
+
+
+def uses_data_folder(settings: Settings) -> bool:
+    """Whether database or images are in the data folder, which then is locked by one server."""
+    return not (settings.database_url and settings.storage_url)
 
 
 @contextmanager

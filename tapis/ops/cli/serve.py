@@ -4,7 +4,6 @@ import json
 import logging.config
 import os
 import signal
-import sys
 from collections.abc import MutableMapping
 from contextlib import ExitStack, suppress
 from dataclasses import replace
@@ -21,7 +20,7 @@ from tapis.gateway.metrics import FOLDER
 from tapis.gateway.settings import SETTINGS, Settings, load_settings
 from tapis.ops.backups.backup_request import build_backup_request
 from tapis.ops.backups.schedule import BackupSchedule
-from tapis.ops.cli import gateway_process
+from tapis.ops.cli import gateway_process, ignore_ending_signals
 from tapis.ops.cli.database_access import (
     prepare_database,
     require_empty_store_for_new_shop,
@@ -35,6 +34,7 @@ from tapis.ops.cli.listen_address import (
     publish_address,
     reserve_address,
     reserve_metrics_address,
+    uses_data_folder,
 )
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.cli.settings_checks import require_named_database
@@ -63,7 +63,7 @@ def serve(
     server = EmbeddedServer(settings.data)
     with ExitStack() as stack:
         stack.callback(server.stop)
-        if _uses_data_folder(settings):
+        if uses_data_folder(settings):
             server.lock_folder()
         address = stack.enter_context(reserve_address(settings.host, settings.port))
         if settings.metrics:
@@ -75,7 +75,7 @@ def serve(
             write_shop_id(settings.data, connection)
         if settings.metrics:
             os.environ[FOLDER] = stack.enter_context(TemporaryDirectory(prefix="tapis-counts-"))
-        if _uses_data_folder(settings):
+        if uses_data_folder(settings):
             stack.enter_context(publish_address(settings.data, address))
         backups = _create_backup_schedule(settings, owner_url)
         stack.callback(backups.stop)
@@ -91,12 +91,8 @@ def serve(
 
 
 def _exit_cleanly(_number: int, _frame: FrameType | None) -> None:
+    ignore_ending_signals()
     raise SystemExit(0)
-
-
-def _uses_data_folder(settings: Settings) -> bool:
-    """Whether database or images are in the data folder, which then is locked by one server."""
-    return not (settings.database_url and settings.storage_url)
 
 
 def _start_database(server: EmbeddedServer, settings: Settings) -> tuple[str, str]:
@@ -146,4 +142,3 @@ def _print_address(address: ListenAddress, accounts: Path | None) -> None:
             people = json.loads((accounts / "demo-accounts.json").read_text())
             lines += [f"{person['role']:12}{person['email']:32}{person['password']}" for person in people]
     typer.echo("\n".join(lines))
-    sys.stdout.flush()

@@ -15,6 +15,7 @@ from tapis.ops.cli.listen_address import (
     reserve_address,
     reserve_metrics_address,
     resolve_host,
+    uses_data_folder,
 )
 from tapis.ops.command_errors import CommandError
 
@@ -67,17 +68,14 @@ def _require_usable_buckets(settings: Settings) -> None:
 
 
 def _require_free_addresses(settings: Settings) -> None:
-    """Raise CommandError if an address is in use, unless by the running server of this folder."""
+    """Raise CommandError if an address is in use, unless it may be by a running server of this shop."""
     resolve_host(settings.host)
-    if is_address_published(settings.data):
+    if is_address_published(settings.data) or not uses_data_folder(settings):
         return
-    # A gateway without a data folder doesn't publish that it is running.
-    if not (settings.database_url and settings.storage_url):
-        with reserve_address(settings.host, settings.port):
-            pass
-    if settings.metrics:
-        with reserve_metrics_address(settings):
-            pass
+    with reserve_address(settings.host, settings.port):
+        if settings.metrics:
+            with reserve_metrics_address(settings):
+                pass
 
 
 def _require_embedded_version(settings: Settings) -> None:
