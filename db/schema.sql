@@ -489,6 +489,7 @@ CREATE FUNCTION private.tg__write_addresses() RETURNS trigger LANGUAGE plpgsql S
 CREATE FUNCTION private.tg__write_audit_entry() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_audit_log__append_only() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 CREATE FUNCTION private.tg_audition_announcements__correct_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.tg_audition_announcements__enqueue_correction() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_audition_registrations__join_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_audition_registrations__note_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.tg_audition_registrations__until_the_deadline() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -1732,6 +1733,7 @@ CREATE TRIGGER _910_enqueue_event AFTER INSERT OR DELETE OR UPDATE ON public.pay
 CREATE TRIGGER _910_enqueue_event AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((new.place = 'audition_registrations'::text) AND (old.state <> ALL (ARRAY['reserved'::text, 'released'::text])) AND (((new.state IS DISTINCT FROM old.state) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.deleted_at IS DISTINCT FROM old.deleted_at)))) EXECUTE FUNCTION private.tg_payments__enqueue_event();
 CREATE TRIGGER _910_enqueue_event AFTER INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__enqueue_event();
 CREATE TRIGGER _915_note_decision AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.tg_transactions__enqueue_event();
+CREATE TRIGGER _920_enqueue_correction AFTER UPDATE ON public.audition_announcements FOR EACH ROW WHEN ((row_security_active('public.audition_announcements'::text) AND ((((old.audition_status IS DISTINCT FROM new.audition_status) OR (old.training_time IS DISTINCT FROM new.training_time)) OR (old.rehearsal_time IS DISTINCT FROM new.rehearsal_time)) OR (old.audition_time IS DISTINCT FROM new.audition_time)))) EXECUTE FUNCTION private.tg_audition_announcements__enqueue_correction();
 ALTER TABLE ONLY private.messages ADD CONSTRAINT messages_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY private.quota_use ADD CONSTRAINT quota_use_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY private.unsubscribe_tokens ADD CONSTRAINT unsubscribe_tokens_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;

@@ -215,9 +215,20 @@ create or replace function private.tg_audition_announcements__correct_event() re
             from (values ('training', new.training_time), ('rehearsal', new.rehearsal_time), ('audition', new.audition_time))
                 as given (kind, moment)
             cross join lateral (select former.appointments -> kind as was) as earlier
-            where moment is not null
+            where moment is not null and new.audition_status
         ) as edited
         where former.announcement_uuid = new.uuid and announced.announcement_uuid = new.uuid;
+        return null;
+    end
+    $$;
+
+-- Who was told something else before is told.
+create or replace function private.tg_audition_announcements__enqueue_correction() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $$
+    begin
+        perform private.enqueue_announcements(jsonb_build_array(jsonb_build_object('uuid', new.uuid, 'user_id', new.user_id,
+            'texts', coalesce((select texts from public.event_announcements where announcement_uuid = new.uuid), '{}'))));
         return null;
     end
     $$;

@@ -50,3 +50,8 @@ create trigger _895_drop_messages after delete on public.audition_announcements
 create trigger _910_enqueue_event after insert on public.audition_announcements
     for each row when (row_security_active('public.audition_announcements'))
     execute function private.tg__enqueue_event('announcement_made', '15 seconds');
+create trigger _920_enqueue_correction after update on public.audition_announcements
+    for each row when (row_security_active('public.audition_announcements')
+        and (old.audition_status, old.training_time, old.rehearsal_time, old.audition_time)
+        is distinct from (new.audition_status, new.training_time, new.rehearsal_time, new.audition_time))
+    execute function private.tg_audition_announcements__enqueue_correction();

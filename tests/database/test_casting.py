@@ -269,8 +269,11 @@ def test_Y37_an_answer_that_ada_edits_in_its_table_is_the_one_of_pass_and_door(d
     }
     text = "Tom: Sunday, December 13, 2026 at 10:00 WIB, Monday, December 14, 2026 at 10:00 WIB"
     assert db.sql(announced) == [(answer, moved, text, None)]
-    db.run_as("admin", edit, False, None, None)
-    assert db.sql(announced) == [(answer, {}, None, None)]
+    told = "select kind, data ->> 'text_en' from private.outbox where record = %s"
+    assert db.sql(told, answer) == [("casting_announced", text)], "what was announced before is not sent"
+    db.run_as("admin", edit, False, "2026-12-13T03:00:00Z", None)
+    assert db.sql(announced) == [(answer, {}, None, None)], "who is declined has no hours"
+    assert db.sql(told, answer) == [("announcement_made", None)]
     assert fetch_answers_of_passes(db) == [False]
     assert check_in(db, event, build_scan(number=1))[0]["answer"] == "declined"
     assert preview_announcement(db, event)["due"] == {"accepted": 1, "declined": 0, "corrections": 1}

@@ -66,6 +66,7 @@ FOLLOWS = (
     "_100_clear_answers_and_notes",
     "_100_leave_slots",
     "_700_correct_event",
+    "_920_enqueue_correction",
     "_700_keep_slots",
     "_880_join_event",
     "_900_notify_casting",
