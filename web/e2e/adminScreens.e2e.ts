@@ -50,6 +50,14 @@ test("M1 M3 the menu leads to every screen, with its columns in their order and 
     const adds = !["transactions", "about-us", "about-us-section"].includes(path);
     await expect(page.getByRole("button", { name: "Add Data" })).toHaveCount(adds ? 1 : 0);
   }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto("/admin/transactions");
+  await menu(page).getByRole("link").last().focus();
+  await expect(menu(page).getByRole("link").last()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("columnheader").first()).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width, "also where a laptop is zoomed to 400 %").toBe(320);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(menu(page)).toBeHidden();
   await page.getByRole("button", { name: "Open the admin menu" }).click();

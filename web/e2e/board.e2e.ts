@@ -439,6 +439,8 @@ test.describe(() => {
     await expect(card(page, /Tom Anjani/)).toBeVisible();
     await expect(page.getByText("Audisi musim ini")).toBeVisible();
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.getByText("English", { exact: true }).click();
+    await page.getByText("Bahasa Indonesia", { exact: true }).click();
     await page.goto("/admin/casting");
     await expect(page.getByRole("combobox", { name: "Acara" })).toContainText("Audisi musim ini");
     await page.goto("/casting/sheet");

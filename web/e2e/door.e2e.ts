@@ -97,6 +97,11 @@ test("Y40 Lea lets Tom in by his pass before the camera, finds Rani by her name,
   await page.keyboard.press("Enter");
   await expect(verdict(page)).toContainText("Declined");
   await expect(verdict(page)).toHaveAttribute("data-light", "red");
+  const ring = await page.getByRole("button", { name: "Next" }).evaluate((button) => {
+    const { color, outlineColor } = getComputedStyle(button);
+    return outlineColor === color;
+  });
+  expect(ring, "the focus is seen on every colour").toBe(true);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Number or name")).toBeFocused();
   await enter(page, "99", "Unknown");

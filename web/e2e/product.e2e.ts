@@ -85,6 +85,7 @@ test("Y5 in colours of the system's own the chosen size is told from the others"
   await page.goto(`/products/${kebaya?.uuid.slice(0, 8)}`);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width, "a long kind is no wider than a phone").toBe(360);
+  await expect(page.getByRole("button", { name: "Add to cart" })).toHaveCSS("border-top-width", "1px");
   await page.getByRole("radio", { name: "M" }).check();
   const cornerOf = async (name: string) => {
     const { x = 0, y = 0 } = (await page.locator("label", { hasText: name }).boundingBox()) ?? {};

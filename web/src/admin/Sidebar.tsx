@@ -43,7 +43,7 @@ function Menu() {
         id="admin-menu"
         aria-label={a.sidebar.label}
         className={classNames(
-          "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-16 max-lg:z-30 max-lg:max-h-[75svh] max-lg:overflow-y-auto max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-4 max-lg:py-3 max-lg:shadow-lg",
+          "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-16 max-lg:z-30 max-lg:max-h-[75svh] max-lg:overflow-y-auto max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-4 max-lg:py-3 max-lg:shadow-lg lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto lg:p-1",
           !open && "max-lg:hidden",
         )}
       >

@@ -6,7 +6,7 @@ import { Icon, type IconName } from "./Icon";
 
 const looks = {
   solid:
-    "bg-accent px-7 text-on-accent hover:bg-accent-strong aria-disabled:bg-edge disabled:bg-edge disabled:text-paper",
+    "border border-transparent bg-accent px-7 text-on-accent hover:bg-accent-strong aria-disabled:bg-edge disabled:bg-edge disabled:text-paper",
   outline:
     "border border-edge px-6 text-text hover:border-accent-text hover:text-accent-text disabled:text-muted disabled:hover:border-edge",
   quiet: "text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2 disabled:text-muted",

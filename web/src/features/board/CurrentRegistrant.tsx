@@ -21,6 +21,7 @@ export function CurrentRegistrant({ person, beside, hidesName, isAdmin, actions 
   const compared = beside && beside.uuid !== person.uuid ? [beside] : [];
   return (
     <section
+      id="judging-bar"
       aria-label={words.current}
       className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-3 max-lg:pt-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:sticky lg:top-28 lg:max-h-[calc(100svh-8rem)] lg:overflow-y-auto lg:flex lg:w-96 lg:shrink-0 lg:flex-col"
     >

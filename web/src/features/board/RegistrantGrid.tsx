@@ -62,7 +62,7 @@ export function RegistrantGrid({ event, round, params, change }: RegistrantsProp
       </p>
       <UnsavedChangesNotice saves={board.saves} />
       {shown.length === 0 && <p className="text-lg">{people.length > 0 ? words.board.none : words.board.nobodyYet}</p>}
-      <div className="flex items-start gap-6 max-lg:pb-64">
+      <div className="flex items-start gap-6">
         <ul
           ref={grid}
           className="grid min-w-0 grow grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] content-start gap-4"

@@ -57,7 +57,7 @@ export function ScanResultOverlay({ result, onClose }: { result: ScanResult | nu
       <button
         type="button"
         onClick={onClose}
-        className="mt-4 min-h-14 w-full max-w-sm rounded-soft border-2 border-current font-semibold text-lg"
+        className="mt-4 min-h-14 w-full max-w-sm rounded-soft border-2 border-current font-semibold text-lg focus-visible:outline-current"
       >
         {words.close}
       </button>
