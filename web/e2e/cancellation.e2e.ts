@@ -62,6 +62,17 @@ test("Y25 Tom cancels an order with a reason, Ada another one at the desk, and p
   await owed(first).getByLabel("Amount received").fill(String(asked?.amount));
   await owed(first).getByRole("button", { name: "Record the amount received" }).click();
   await expect(owed(first).getByText("Rp. 1.250.000 arrived")).toBeVisible();
+  await shop.sql(`with line as (
+      insert into public.statement_lines (account, booked_on, amount, description, place_of_day)
+      values ('900900', current_date, 1000000, 'TRSF SITI', 1) returning uuid)
+    insert into public.reconciliations (line_uuid, place, record, amount)
+    select uuid, 'transactions', '${first}', 1000000 from line`);
+  await page.reload();
+  await expect(owed(first)).toContainText("The wrong size");
+  await expect(owed(first)).toContainText("you recorded Rp. 1.250.000, the statement shows Rp. 1.000.000.");
+  await shop.sql(`delete from public.reconciliations where record = '${first}'`);
+  await shop.sql("delete from public.statement_lines where account = '900900'");
+  await owed(first).getByText("Record an amount received or refunded").click();
   await owed(first).getByLabel("Amount refunded").fill(String(asked?.amount));
   await owed(first).getByLabel("How (account, e-wallet, cash)").fill("BCA 0123");
   await owed(first).getByRole("button", { name: "Record the refund" }).click();

@@ -32,13 +32,16 @@ function OwedRefundFacts({ place, record, owed, received, matched, reason, cause
   const words = useAdminMessages().owedRefunds;
   const { money } = useReviewMessages();
   const what = words.paidFor[place](formatOrderNumber(record));
-  if (received !== null && matched !== null && received > matched)
-    return <p>{words.differs(what, formatRupiah(received), formatRupiah(matched), formatRupiah(owed))}</p>;
+  const differs =
+    received !== null &&
+    matched !== null &&
+    received > matched &&
+    words.differs(what, formatRupiah(received), formatRupiah(matched), formatRupiah(owed));
   return (
     <>
-      <p>{words[cause](what, formatRupiah(owed))}</p>
+      {!(differs && cause === "overpaid") && <p>{words[cause](what, formatRupiah(owed))}</p>}
       <p className="whitespace-pre-line text-muted">{reason}</p>
-      {received !== null && <p>{money.cameInstead(formatRupiah(received))}</p>}
+      {received !== null && <p>{differs || money.cameInstead(formatRupiah(received))}</p>}
     </>
   );
 }
