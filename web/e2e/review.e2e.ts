@@ -129,6 +129,10 @@ test("Y14 Ada decides what waits by keys, undoes, rejects with a reason; a secon
   await phone.getByRole("button", { name: "Accept" }).click();
   await expect(heading(phone)).toHaveText("Registration of Tom Wijaya 2 of 2");
   await phone.goto("/admin/review?show=audition_registrations");
+  await phone.getByText("Different amount or refund").click();
+  await phone.getByLabel("Amount received").fill("250.000");
+  await phone.getByRole("button", { name: "Record the amount received" }).click();
+  await expect(phone.getByText("Rp. 250.000 arrived")).toBeVisible();
   await phone.getByRole("button", { name: "Accept" }).click();
   await expect(phone.getByRole("heading", { name: "Nothing of this kind is waiting." })).toBeFocused();
   await phone.getByRole("link", { name: "Show all that are waiting" }).click();

@@ -35,7 +35,8 @@ export function ReceivedAndRefundForms({ of, title }: { of: PaidRecord; title: s
 function ReceivedForm({ of }: { of: PaidRecord }) {
   const m = useMessages();
   const { money: words } = useReviewMessages();
-  const due = of.amount ?? 0;
+  // Nothing is more than an amount that isn't known.
+  const due = of.amount ?? Number.POSITIVE_INFINITY;
   /** More than is to be paid, until it is confirmed. */
   const [asked, setAsked] = useState<number | null>(null);
   const form = useRefundFormSubmission<{ amount: number }>(
