@@ -136,6 +136,10 @@ test("Y26 Y28 a fee that moved stands in its line with old and new, and one butt
   await page.goto("/shopping-cart");
   await fillAddress(page, "Lampung", "Kota Metro");
   await way(page).selectOption("Kurir Lampung: Rp. 24.000");
+  const buys = page.getByRole("checkbox", { name: "Buy Kebaya Mengkudu" });
+  await buys.uncheck();
+  await expect(page.locator("output"), "nothing is ordered").toHaveText("Rp. 0");
+  await buys.check();
   await shop.change("delivery_ways", lampung.uuid, { price: 15_000 });
   await page.getByLabel("Payment invoice image").setInputFiles(proof);
   await page.getByRole("button", { name: "Submit" }).click();

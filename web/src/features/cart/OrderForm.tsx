@@ -43,7 +43,8 @@ export function OrderForm({ form, ordered, order, delivery, deliveryMethods, for
     ordered,
     resetCount,
   );
-  const total = getLinesTotal(ordered) + (selected?.fee ?? 0);
+  const charged = ordered.length > 0 ? selected : undefined;
+  const total = getLinesTotal(ordered) + (charged?.fee ?? 0);
   // The amount due is only known once the delivery fee is.
   const isFeeKnown = deliveryMethods.isLoaded && (!deliveryMethods.hasAny || selected !== undefined);
   const baseAmount = isFeeKnown && ordered.length > 0 ? { name: m.payment.total, value: total } : undefined;
@@ -96,13 +97,13 @@ export function OrderForm({ form, ordered, order, delivery, deliveryMethods, for
           onInvoice={(file) => setChosen({ resetCount, invoice: file })}
           disabled={busy}
         />
-        {selected && (
+        {charged && (
           <p className="mt-8 flex items-baseline justify-between gap-4">
-            <span>{selected.method.name}</span>
+            <span>{charged.method.name}</span>
             <span className="text-right">
-              <PreviousFee chosen={selected} feeChange={order.feeChange} />
+              <PreviousFee chosen={charged} feeChange={order.feeChange} />
               <output className="tabular-nums">
-                {selected.fee === 0 ? m.delivery.free : formatRupiah(selected.fee)}
+                {charged.fee === 0 ? m.delivery.free : formatRupiah(charged.fee)}
               </output>
             </span>
           </p>
