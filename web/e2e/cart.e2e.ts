@@ -98,7 +98,7 @@ test("Y8 what Tom takes out of the cart comes back by keyboard, as it was, and k
   shop,
   talent,
 }) => {
-  const [kebaya] = (await fillProducts(shop)) as [Row];
+  const [kebaya, tapis] = (await fillProducts(shop)) as [Row, Row];
   await signIn(page, shop, talent);
   await openCart(page, [cartLine(kebaya, { quantity_to_buy: 3, checked: true })]);
   await page.getByRole("button", { name: "Delete Kebaya Mengkudu" }).press("Enter");
@@ -109,6 +109,18 @@ test("Y8 what Tom takes out of the cart comes back by keyboard, as it was, and k
   await expect(page.getByRole("checkbox", { name: /Kebaya/ })).toBeChecked();
   await expect(page.getByRole("checkbox", { name: /Kebaya/ })).toBeFocused();
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+
+  await shop.change("products", kebaya.uuid, { sizes: [{ size: "", stock: 0 }] });
+  await page.reload();
+  await expect(page.getByText("Kebaya Mengkudu is sold out")).toBeVisible();
+  await page.getByRole("button", { name: "Delete Kebaya Mengkudu" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "One fewer Kebaya Mengkudu" })).toBeFocused();
+  await openCart(page, [cartLine(kebaya), cartLine(tapis, { inserted_at: "2026-01-01T08:00:00.000Z" })]);
+  await expect(page.getByText("Kebaya Mengkudu is sold out")).toBeVisible();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("checkbox", { name: /Tapis/ })).toBeFocused();
 });
 
 test("C3 a quantity stays between 1 and 999, and a field being emptied keeps its line", async ({

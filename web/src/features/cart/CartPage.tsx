@@ -25,12 +25,14 @@ import { useSavedDelivery } from "./useSavedDelivery";
 export default function CartPage() {
   const pageTitle = usePageTitle();
   const lines = sortNewestFirst(useCart());
+  // Kept while the cart is empty, for a line that is restored.
+  const offers = useCurrentOffers();
   const removal = useLineRemoval();
   useGuestCartMerge();
   return (
     <div className="measure">
       <PageTitle>{pageTitle}</PageTitle>
-      {lines.length > 0 ? <FilledCart lines={lines} {...removal} /> : <EmptyCart />}
+      {lines.length > 0 ? <FilledCart lines={lines} offers={offers} {...removal} /> : <EmptyCart />}
     </div>
   );
 }
@@ -58,9 +60,8 @@ function EmptyCart() {
   );
 }
 
-function FilledCart({ lines, onRemove, returned }: { lines: CartLine[] } & Pick<RowsProps, "onRemove" | "returned">) {
+function FilledCart({ lines, offers, onRemove, returned }: RowsProps) {
   const m = useMessages();
-  const offers = useCurrentOffers();
   const delivery = useSavedDelivery();
   const formDraft = useFormDraft("order");
   const deliveryMethods = useDeliveryMethods(offers);
@@ -85,6 +86,7 @@ function FilledCart({ lines, onRemove, returned }: { lines: CartLine[] } & Pick<
           <Rows lines={lines} offers={offers} onRemove={onRemove} returned={returned} />
           <OrderForm
             form={form}
+            canOrder={offers.available(lines).length > 0}
             ordered={offers.ordered(lines)}
             order={order}
             delivery={delivery}

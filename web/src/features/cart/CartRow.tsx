@@ -27,20 +27,22 @@ export function CartRow({ line, priceChange, availability, takesFocus, onRemove 
   const m = useMessages();
   const name = m.cart.sized(line.heading, line.size);
   const checkError = useFieldError("lines");
-  const checkbox = useRef<HTMLInputElement>(null);
+  const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (takesFocus) checkbox.current?.focus();
+    if (takesFocus) row.current?.querySelector<HTMLElement>(":enabled")?.focus();
   }, [takesFocus]);
   return (
-    <li className="grid grid-cols-[auto_min(8rem,35vw)_1fr] grid-rows-[auto_1fr] items-start gap-x-3 gap-y-3 border-line border-b py-6 sm:gap-x-5">
+    <li
+      ref={row}
+      className="grid grid-cols-[auto_min(8rem,35vw)_1fr] grid-rows-[auto_1fr] items-start gap-x-3 gap-y-3 border-line border-b py-6 sm:gap-x-5"
+    >
       <input
-        ref={checkbox}
         type="checkbox"
         checked={line.checked && !availability.problem}
         disabled={availability.problem !== null}
         onChange={(event) => setLineChecked(line, event.target.checked)}
         aria-label={m.cart.buy(name)}
-        aria-invalid={checkError ? true : undefined}
+        aria-invalid={checkError && !availability.problem ? true : undefined}
         className="mt-1 size-6 accent-accent"
       />
       <Picture
