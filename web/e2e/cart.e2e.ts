@@ -212,10 +212,14 @@ test("C5 Y4 the total counts what is checked and can be sent; the way to pay is 
   await expect(page.getByText("Tapis Pucuk Rebung is no longer sold")).toBeVisible();
   await expect(total).toHaveText("Rp. 0");
   for (const box of await page.getByRole("checkbox").all()) await expect(box).toBeDisabled();
+  await expect(page.getByText("Tick what you want to order.")).toHaveCount(0);
+  await expect(page.getByText("Bank Contoh")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Submit" })).toBeHidden();
   await page.getByRole("button", { name: "Take the last one" }).click();
   await expect(page.getByRole("checkbox", { checked: true })).toHaveAccessibleName("Buy Kebaya Mengkudu");
   await expect(total).toHaveText("Rp. 1.250.000");
   await expect(page.getByRole("definition").filter({ hasText: "Rp." })).toContainText("Rp. 1.250.000");
+  await expect(page.getByText("Bank Contoh")).toBeVisible();
   await shop.change("products", kebaya.uuid, { price: 0 });
   await page.reload();
   await expect(page.getByText("There is nothing to pay. Any picture will do as the proof.")).toBeVisible();

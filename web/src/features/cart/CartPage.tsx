@@ -109,14 +109,15 @@ interface RowsProps {
 
 function Rows({ lines, offers, onRemove, returned }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
+  const available = offers.available(lines);
   const handleCheckAll = () => {
-    checkLines(lines.filter((line) => !offers.availability(line).problem));
+    checkLines(available);
     // The button disappears, so the focus moves to the first checkbox.
     list.current?.querySelector<HTMLInputElement>("[type=checkbox]:enabled")?.focus();
   };
   return (
     <div className="min-w-0">
-      {offers.ordered(lines).length === 0 && <NothingChecked onCheckAll={handleCheckAll} />}
+      {available.length > 0 && offers.ordered(lines).length === 0 && <NothingChecked onCheckAll={handleCheckAll} />}
       <ul ref={list} className="border-line border-t">
         {lines.map((line) => (
           <CartRow

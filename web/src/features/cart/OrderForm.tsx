@@ -24,6 +24,8 @@ import type { SavedDelivery } from "./useSavedDelivery";
 
 interface OrderFormProps {
   form: RefObject<HTMLFormElement | null>;
+  /** Whether any line can be ordered; otherwise there is nothing to pay or to submit. */
+  canOrder: boolean;
   ordered: CartLine[];
   order: OrderSubmission;
   delivery: SavedDelivery;
@@ -31,7 +33,8 @@ interface OrderFormProps {
   formDraft: FormDraft;
 }
 
-export function OrderForm({ form, ordered, order, delivery, deliveryMethods, formDraft }: OrderFormProps) {
+export function OrderForm(props: OrderFormProps) {
+  const { form, canOrder, ordered, order, delivery, deliveryMethods, formDraft } = props;
   const m = useMessages();
   const { method, failure, retry } = usePaymentMethod();
   // A failed order remounts the form with pristine controls.
@@ -85,7 +88,7 @@ export function OrderForm({ form, ordered, order, delivery, deliveryMethods, for
           />
         )}
       </div>
-      <div className="min-w-0 lg:sticky lg:top-32 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <div hidden={!canOrder} className="min-w-0 lg:sticky lg:top-32 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {failure && <ErrorNotice message={failure} retryLabel={m.common.tryAgain} onRetry={retry} />}
         <HowToPayLink />
         <PaymentFields

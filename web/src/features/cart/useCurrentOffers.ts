@@ -13,7 +13,9 @@ export interface CurrentOffers {
   /** Price changes since the cart was filled, by product. */
   priceChanges: ReadonlyMap<string, PriceChange>;
   availability: (line: CartLine) => LineAvailability;
-  /** The checked lines that can be ordered. */
+  /** The lines that can be ordered. */
+  available: (lines: readonly CartLine[]) => CartLine[];
+  /** Those of them that are checked. */
   ordered: (lines: readonly CartLine[]) => CartLine[];
   /** With its texts in the reader's language; the stored line has those of the shop, as its order will. */
   translate: (line: CartLine) => CartLine;
@@ -72,6 +74,7 @@ export function useCurrentOffers(): CurrentOffers {
     return { ...line, heading, category };
   };
   const availability = availabilityBy(offersByProduct);
+  const available = (lines: readonly CartLine[]) => lines.filter((line) => !availability(line).problem);
   return {
     priceChanges,
     isLoaded: missing.length === 0,
@@ -79,7 +82,8 @@ export function useCurrentOffers(): CurrentOffers {
     retry: load,
     translate,
     availability,
-    ordered: (lines) => getCheckedLines(lines).filter((line) => !availability(line).problem),
+    available,
+    ordered: (lines) => available(getCheckedLines(lines)),
     weightOf: weightBy(offersByProduct),
     refresh,
   };
