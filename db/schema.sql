@@ -646,7 +646,7 @@ CREATE FUNCTION public.statement_matches() RETURNS TABLE(line_uuid uuid, account
 CREATE FUNCTION public.undo_import(at timestamp with time zone) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.undo_refund(refund uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.undo_review(place text, record uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-CREATE FUNCTION public.undo_sending(order_uuid uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION public.undo_sending(order_uuid uuid, was text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.unmatch_line(line uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION public.unsubscribe(token uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -2003,7 +2003,7 @@ GRANT ALL ON FUNCTION public.statement_matches() TO authenticated;
 GRANT ALL ON FUNCTION public.undo_import(at timestamp with time zone) TO authenticated;
 GRANT ALL ON FUNCTION public.undo_refund(refund uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.undo_review(place text, record uuid) TO authenticated;
-GRANT ALL ON FUNCTION public.undo_sending(order_uuid uuid) TO authenticated;
+GRANT ALL ON FUNCTION public.undo_sending(order_uuid uuid, was text) TO authenticated;
 GRANT ALL ON FUNCTION public.unmatch_line(line uuid) TO authenticated;
 GRANT ALL ON FUNCTION public.unsubscribe(token uuid) TO anon, authenticated;
 GRANT SELECT ON TABLE public.about_us TO anon;

@@ -87,8 +87,10 @@ create or replace function public.send_orders(parcels jsonb) returns void
     end
     $$;
 
--- For administrators: what was sent by mistake waits to be sent again; a buyer who was not told yet never is.
-create or replace function public.undo_sending(order_uuid uuid) returns void
+drop function if exists public.undo_sending(uuid); -- it asked for no number in older versions
+-- For administrators: what was sent by mistake waits to be sent again; a buyer who was not told yet never is. `was` is the
+-- tracking number, to detect concurrent corrections.
+create or replace function public.undo_sending(order_uuid uuid, was text) returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -96,6 +98,13 @@ create or replace function public.undo_sending(order_uuid uuid) returns void
     begin
         perform private.require_administrator('send orders');
         perform private.lock_paid_record('transactions', order_uuid);
+        if exists (
+            select from public.parcels as parcel
+            where parcel.order_uuid = undo_sending.order_uuid and sent_at is not null and tracking_number is distinct from was)
+        then
+            raise exception using errcode = 'PT409', hint = 'parcel_moved',
+                message = 'Somebody else has changed the tracking number. Look at it first.';
+        end if;
         update public.parcels as parcel set courier = null, tracking_number = null, tracking_page = null, sent_at = null
         where parcel.order_uuid = undo_sending.order_uuid and sent_at is not null
             and exists (select from public.transactions where uuid = parcel.order_uuid and status = 'Accepted')
@@ -212,5 +221,5 @@ create or replace function public.keep_order_note(order_uuid uuid, note text) re
     end
     $$;
 
-grant execute on function public.pack_orders(uuid[]), public.send_orders(jsonb), public.undo_sending(uuid),
+grant execute on function public.pack_orders(uuid[]), public.send_orders(jsonb), public.undo_sending(uuid, text),
     public.mark_arrived(uuid), public.order_timeline(uuid), public.keep_order_note(uuid, text) to authenticated;

@@ -128,7 +128,7 @@ ASKED_FOR = {
         "reserve_amount(text,bigint,uuid)",
         "pack_orders(uuid[])",
         "send_orders(jsonb)",
-        "undo_sending(uuid)",
+        "undo_sending(uuid,text)",
         "mark_arrived(uuid)",
         "order_timeline(uuid)",
         "keep_order_note(uuid,text)",

@@ -41,8 +41,10 @@ def mark_arrived(db: PersonaDatabase, order: Row, who: str = "talent", sub: str 
     db.run_as(who, "select public.mark_arrived(%s)", order["uuid"], sub=sub)
 
 
-def undo_sending(db: PersonaDatabase, order: Row, who: str = "admin") -> None:
-    db.run_as(who, "select public.undo_sending(%s)", order["uuid"])
+def undo_sending(
+    db: PersonaDatabase, order: Row, who: str = "admin", was: str | None = JNE["tracking_number"]
+) -> None:
+    db.run_as(who, "select public.undo_sending(%s, %s)", order["uuid"], was)
 
 
 def assert_forbidden(act: Callable[..., object], db: PersonaDatabase, *args: Row, who: str) -> None:
@@ -135,6 +137,7 @@ def test_Y27_ada_takes_back_what_she_sent_by_mistake_and_tom_never_hears_of_it(d
     assert_refused(db, "PT404", "record_gone", undo_sending, {"uuid": db.other})
     assert_refused(db, "PT409", "not_sent", undo_sending, order)
     send_parcels(db, build_parcel(order))
+    assert_refused(db, "PT409", "parcel_moved", partial(undo_sending, was="JP0"), order)
     undo_sending(db, order)
     assert db.sql("select 1 from public.parcels where order_uuid = %s", order["uuid"]) == []
     assert pack_orders(db, order) == [order["uuid"]]
@@ -157,7 +160,7 @@ def test_Y27_ada_takes_back_what_she_sent_by_mistake_and_tom_never_hears_of_it(d
     send_parcels(db, build_parcel(order, tracking_number="JP2"))
     assert db.sql(events, order["uuid"]) == [(1,)]
     mark_arrived(db, order)
-    assert_refused(db, "PT409", "not_sent", undo_sending, order)
+    assert_refused(db, "PT409", "not_sent", partial(undo_sending, was="JP2"), order)
     assert ("sent", "JNE REG, JP2") in [(one["event"], one["said"]) for one in fetch_timeline(db, order)]
 
 

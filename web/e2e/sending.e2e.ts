@@ -82,7 +82,14 @@ test("Y27 Ada packs what is paid and pastes a column of numbers; Tom follows his
   await expect(page.getByRole("button", { name: "Send", exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Change the tracking number" }).click();
   const change = page.getByRole("dialog", { name: "Change the tracking number" });
-  await change.getByRole("button", { name: "Not sent yet" }).click();
+  const unsent = change.getByRole("button", { name: "Mark as not sent" });
+  const asked = page.getByRole("dialog", { name: "Mark as not sent" });
+  await unsent.click();
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await expect(unsent).toBeFocused();
+  expect((await shop.rows("parcels", `order_uuid=eq.${paid.uuid}`))[0]).toMatchObject({ courier: "JNE REG" });
+  await unsent.click();
+  await asked.getByRole("button", { name: "Mark as not sent" }).click();
   await expect(page.getByText("It is waiting to be sent again.")).toBeVisible();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await dialog.getByRole("button", { name: "Send this order" }).click();

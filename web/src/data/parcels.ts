@@ -36,8 +36,9 @@ export async function sendOrders(parcels: readonly ParcelEntry[]): Promise<void>
   await (await restClient()).rpc("send_orders", { parcels }).throwOnError();
 }
 
-export async function undoSending(order_uuid: string): Promise<void> {
-  await (await restClient()).rpc("undo_sending", { order_uuid }).throwOnError();
+/** `was`: the tracking number that was displayed. */
+export async function undoSending(order_uuid: string, was: string | null): Promise<void> {
+  await (await restClient()).rpc("undo_sending", { order_uuid, was }).throwOnError();
 }
 
 export async function markArrived(order_uuid: string): Promise<void> {

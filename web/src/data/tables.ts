@@ -422,7 +422,7 @@ export type Database = {
       backup_state: { Args: Record<never, never>; Returns: BackupState[] };
       pack_orders: { Args: { order_uuids: readonly string[] }; Returns: string[] };
       send_orders: { Args: { parcels: readonly ParcelEntry[] }; Returns: undefined };
-      undo_sending: { Args: { order_uuid: string }; Returns: undefined };
+      undo_sending: { Args: { order_uuid: string; was: string | null }; Returns: undefined };
       mark_arrived: { Args: { order_uuid: string }; Returns: undefined };
       keep_order_note: { Args: { order_uuid: string; note: string }; Returns: undefined };
       order_timeline: { Args: { order_uuid: string }; Returns: OrderEvent[] };

@@ -38,10 +38,10 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={heading}
-      onClose={onClose}
+      // In React, `close` events of a dialog in this one bubble up to here, as `cancel` events of it and of file inputs do.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
       // Some browsers close on Esc even if `cancel` is prevented, but not if the keydown is.
       onKeyDown={(event) => event.key === "Escape" && preventsClose?.() && event.preventDefault()}
-      // `cancel` events of file inputs bubble up to here.
       onCancel={(event) => event.target === event.currentTarget && preventsClose?.() && event.preventDefault()}
       closedby={closedBy}
       className={classNames(

@@ -136,7 +136,14 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
       <Button type="submit" disabled={busy} className="mt-6">
         {busy ? words.busy : (isChange ? words.saveChanges : words.send)(orders.length)}
       </Button>
-      {isChange && only && <UndoSendingButton order={only.uuid} onUndone={onClose} />}
+      {isChange && only && (
+        <UndoSendingButton
+          order={only.uuid}
+          was={parcels.get(only.uuid)?.tracking_number ?? null}
+          disabled={busy}
+          onUndone={onClose}
+        />
+      )}
     </form>
   );
 }

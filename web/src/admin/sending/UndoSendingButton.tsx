@@ -1,31 +1,57 @@
-// Takes back that an order was sent; what its buyer has been told already, the shop must correct itself.
+// Takes back that an order was sent; what its buyer has been told already, the shop must correct itself. It asks once.
 
+import { useState } from "react";
 import { undoSending } from "@/data/parcels";
 import { useFormSubmission } from "@/entities/useSubmission";
+import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
 import { useReloadTable } from "../kit/useRows";
 
-export function UndoSendingButton({ order, onUndone }: { order: string; onUndone: () => void }) {
+interface UndoSendingProps {
+  order: string;
+  /** The tracking number that is displayed. */
+  was: string | null;
+  disabled: boolean;
+  onUndone: () => void;
+}
+
+export function UndoSendingButton({ order, was, disabled, onUndone }: UndoSendingProps) {
+  const m = useMessages();
   const { sending: words } = useAdminMessages();
   const toast = useToast();
   const reload = useReloadTable("transactions");
+  const [asks, setAsks] = useState(false);
   const { busy, errors, run } = useFormSubmission({
-    act: () => undoSending(order),
+    act: () => undoSending(order, was),
     onDone: () => {
       toast(words.sendingUndone);
       void reload();
     },
     leave: onUndone,
   });
+  const confirm = () => {
+    setAsks(false);
+    run();
+  };
   return (
     <div className="mt-3">
-      <Button look="quiet" disabled={busy} onClick={() => run()}>
-        {words.notSentYet}
+      <Button look="quiet" disabled={disabled || busy} onClick={() => setAsks(true)}>
+        {words.markUnsent}
       </Button>
       <ErrorList errors={errors} />
+      <Dialog open={asks} title={words.markUnsent} closeLabel={m.common.close} onClose={() => setAsks(false)}>
+        <p className="mb-6">{words.unsentMeans}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setAsks(false)}>{m.common.cancel}</Button>
+          <Button look="outline" onClick={confirm}>
+            {words.markUnsent}
+          </Button>
+        </div>
+      </Dialog>
     </div>
   );
 }
