@@ -107,8 +107,11 @@ test("Y37 what Ada writes to those accepted stays while the shop can't be reache
   await expect(text).toHaveValue("Selamat {name}!");
   await page.reload();
   await expect(text).toHaveValue("");
+  const english = page.getByRole("textbox", { name: "English" }).first();
+  await english.fill("Welcome {name}!");
   await page.getByRole("button", { name: "Restore my entries" }).click();
   await expect(text).toHaveValue("Selamat {name}!");
+  await expect(english).toHaveValue("Welcome {name}!");
 });
 
 test("Y37 a file of scores that can't be made says so, and is made at the next press", async ({

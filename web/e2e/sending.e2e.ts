@@ -224,6 +224,10 @@ test("Y27 while Ada writes a note, Dewi saves another one: what Ada typed stays,
   await expect(note).toHaveValue("Wrap it as a gift");
   await page.reload();
   await expect(note).toHaveValue("No bag");
+  await note.pressSequentially("x");
+  await note.press("Backspace");
+  await page.reload();
+  await note.pressSequentially("x");
   await page.getByRole("button", { name: "Restore my entries" }).click();
   await expect(note).toBeFocused();
   await expect(note).toHaveValue("Wrap it as a gift");

@@ -29,10 +29,12 @@ export function AnnouncementTextForm({ event, round, accepted, sample }: GroupTe
   });
   const { run, busy, error } = useCastingAction();
   const [doneText, setDoneText] = useState<string | null>(null);
-  const { draft, keepDraft, restore } = useKeptDraft<Texts>(`announcement_texts ${event} ${round} ${accepted}`);
+  const { draft, keepDraft, discardDraft, restore } = useKeptDraft<Partial<Texts>>(
+    `announcement_texts ${event} ${round} ${accepted}`,
+  );
   const ofGroup = (texts: readonly AnnouncementText[] = []) =>
     textsIn(texts.find((text) => text.accepted === accepted));
-  const { base, ...texts } = draft ?? ofGroup(data);
+  const { base, ...texts } = { ...ofGroup(data), ...draft };
   const save = async () => {
     const stored = ofGroup(await fetchAnnouncementTexts(event, round));
     if (stored.base !== base && (stored.id !== texts.id.trim() || stored.en !== texts.en.trim())) {
@@ -40,7 +42,7 @@ export function AnnouncementTextForm({ event, round, accepted, sample }: GroupTe
       throw new SubmissionError([form.changed, `${form.storedVersion}:`, stored.id, stored.en]);
     }
     await saveAnnouncementText({ event_uuid: event, round, accepted, ...texts });
-    if ((await refetch()).isSuccess) keepDraft(null);
+    if ((await refetch()).isSuccess) discardDraft();
     setDoneText(words.kept);
   };
   const handleSubmit = (submitted: FormEvent<HTMLFormElement>) => {
@@ -50,7 +52,7 @@ export function AnnouncementTextForm({ event, round, accepted, sample }: GroupTe
   const fieldProps = (name: "en" | "id") => ({
     value: texts[name],
     readOnly: busy,
-    onChange: ({ target: { value } }: ChangeEvent<HTMLTextAreaElement>) => keepDraft({ ...texts, base, [name]: value }),
+    onChange: ({ target: { value } }: ChangeEvent<HTMLTextAreaElement>) => keepDraft({ ...draft, base, [name]: value }),
   });
   const test = () => void run(() => sendTestAnnouncement(event, round, accepted).then(() => setDoneText(words.tested)));
   return (

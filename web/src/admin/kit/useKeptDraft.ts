@@ -11,18 +11,20 @@ export function useKeptDraft<Draft>(name: DraftName) {
   useEffect(() => {
     readDraft(name, userId).then(({ draft }) => setLost(draft as Draft | undefined), console.error);
   }, [name, userId]);
-  /** Null forgets it. */
-  const keepDraft = (next: Draft | null) => {
+  const store = (next: Draft | null, offered: Draft | undefined) => {
     setDraft(next);
-    setLost(undefined);
-    saveDraftEntry(name, userId, "draft", next ?? undefined).catch(console.error);
+    setLost(offered);
+    saveDraftEntry(name, userId, "draft", next || offered ? { ...next, ...offered } : undefined).catch(console.error);
   };
   /** For the button beside the text; undefined if there is nothing to restore. */
   const restore =
     lost &&
     ((event: MouseEvent<HTMLElement>) => {
       event.currentTarget.parentElement?.querySelector("textarea")?.focus();
-      keepDraft(lost);
+      store({ ...draft, ...lost }, undefined);
     });
-  return { draft, keepDraft, restore };
+  /** What is offered stays stored. Null if there are no edits. */
+  const keepDraft = (next: Draft | null) => store(next, lost);
+  const discardDraft = () => store(null, undefined);
+  return { draft, keepDraft, discardDraft, restore };
 }

@@ -46,7 +46,9 @@ function Note({ uuid, stored }: { uuid: string; stored: string }) {
   const { sending: words, form } = useAdminMessages();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const { draft, keepDraft, restore } = useKeptDraft<{ text: string; base: string }>(`order_notes ${uuid}`);
+  const { draft, keepDraft, discardDraft, restore } = useKeptDraft<{ text: string; base: string }>(
+    `order_notes ${uuid}`,
+  );
   const { text, base } = draft ?? { text: stored, base: stored };
   const note = text.trim();
   const { busy, errors, run } = useFormSubmission({
@@ -61,7 +63,7 @@ function Note({ uuid, stored }: { uuid: string; stored: string }) {
     onDone: async () => {
       toast(words.noteKept);
       queryClient.setQueryData<{ note: string }>(historyKey(uuid), (cached) => cached && { ...cached, note });
-      keepDraft(null);
+      discardDraft();
       await queryClient.invalidateQueries({ queryKey: historyKey(uuid) });
     },
   });
