@@ -8,7 +8,7 @@ const MAX_AGE_MS = 86_400_000;
 const draftStore = createIndexedDbStore(DRAFTS_DATABASE_NAME, "entries", ["form", "field"]);
 
 /** A buyer's form, or an admin form by table and record (or a new one). */
-export type DraftName = ("order" | "registration") | `${TableName | "announcement_texts" | "order_notes"} ${string}`;
+export type DraftName = "order" | "registration" | `${TableName | "announcement_texts" | "order_notes"} ${string}`;
 /** Structured-cloneable values: texts, files, lists of them. */
 export type DraftEntries = Readonly<Record<string, unknown>>;
 

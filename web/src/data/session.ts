@@ -49,8 +49,8 @@ export function getRole(session: Session): Role | null {
   return session.user.user_metadata.role;
 }
 
-/** Administrators and leaders can't. */
-export function canOrder(session: Session): boolean {
+/** Neither an administrator nor a leader. */
+export function isCustomer(session: Session): boolean {
   const role = getRole(session);
   return role !== "admin" && role !== "leadership";
 }

@@ -1,6 +1,6 @@
 // The add-to-cart control of a product card. Visitors are asked to sign in first; roles that can't buy see no button.
 
-import { canOrder, isSignedIn, useSession } from "@/data/session";
+import { isCustomer, isSignedIn, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
 import { getTranslated } from "@/lib/getTranslated";
 import { useLanguage, useMessages } from "@/messages";
@@ -23,7 +23,7 @@ export function useAddToCart(product: Product): ((size?: string) => void) | null
   const session = useSession();
   const navigate = useNavigate();
   const toast = useToast();
-  if (!canOrder(session)) return null;
+  if (!isCustomer(session)) return null;
   return (size) => {
     if (!isSignedIn(session)) {
       addToGuestCart(product, size);

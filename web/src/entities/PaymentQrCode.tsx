@@ -14,7 +14,7 @@ export const qrCodeSizeClassName = "size-75 max-w-full";
 export function PaymentQrCode({ method, amount }: { method: PaymentMethod; amount?: PaymentAmount | undefined }) {
   if (hasNoQris(method)) return null;
   const original = <ShopCode method={method} />;
-  if (!method.qris || !amount || amount.value === 0) return original;
+  if (!method.qris || !amount) return original;
   if (amount.value === undefined) return <Skeleton className={qrCodeSizeClassName} />;
   return (
     <ExactAmountQrCode qris={method.qris} ceiling={method.ceiling} amount={amount.value}>

@@ -1,7 +1,7 @@
 // The sticky header: logo, main links (a hamburger menu on phones), account links, cart. It hides while the user
 // scrolls down.
 import { useEffect, useState } from "react";
-import { canOrder, useSession } from "@/data/session";
+import { isCustomer, useSession } from "@/data/session";
 import { brand } from "@/lib/config";
 import { useShop } from "@/lib/shop";
 import { useLanguage, useMessages } from "@/messages";
@@ -58,7 +58,7 @@ export function Header() {
             <span className="hidden grow lg:block" />
             <AccountLinks />
           </nav>
-          <div className="order-1 lg:order-none">{canOrder(session) && <CartLink />}</div>
+          <div className="order-1 lg:order-none">{isCustomer(session) && <CartLink />}</div>
         </div>
       </div>
     </header>

@@ -1,7 +1,7 @@
 // An event's current status, the time left, and the link to register. Client-side only: the server-rendered page may be
 // a day old.
 
-import { canOrder, useSession } from "@/data/session";
+import { isCustomer, useSession } from "@/data/session";
 import type { CastingEvent } from "@/data/tables";
 import { type EventStatus, getEventStatus, registrationPath } from "@/entities/castingEvent";
 import { useNow } from "@/lib/useNow";
@@ -34,7 +34,7 @@ export default function Countdown({ event }: { event: CastingEvent }) {
           {words.left[status](timeLeft(Date.parse(until) - now, words.units))}
         </p>
       )}
-      {status === "open" && canOrder(session) && (
+      {status === "open" && isCustomer(session) && (
         <Link to={registrationPath(event)} className={buttonClassName("solid", "mt-4")}>
           {words.register}
         </Link>

@@ -2,7 +2,7 @@
 
 import { Suspense } from "react";
 import { savedProductsStore } from "@/data/savedProducts";
-import { canOrder, isSignedIn, useSession } from "@/data/session";
+import { isCustomer, isSignedIn, useSession } from "@/data/session";
 import type { Product } from "@/data/tables";
 import { getSelectableSizes, isSizeSoldOut, isSoldOut } from "@/entities/productSizes";
 import { saveProduct } from "@/entities/savedProducts";
@@ -22,7 +22,7 @@ export function BackInStockAlert({ product }: { product: Product }) {
   // Only an entry in the database is told about.
   const subscribedSize =
     useLocalStore(savedProductsStore).find((saved) => saved.product === product.uuid && saved.isKept)?.awaits ?? null;
-  if (!canOrder(useSession())) return null;
+  if (!isCustomer(useSession())) return null;
   const soldOutSizes = isSoldOut(product)
     ? [""]
     : getSelectableSizes(product)

@@ -1,7 +1,7 @@
 // The wishlist button, also for visitors.
 
 import { savedProductsStore } from "@/data/savedProducts";
-import { canOrder, useSession } from "@/data/session";
+import { isCustomer, useSession } from "@/data/session";
 import { useLocalStore } from "@/lib/localStore";
 import { useMessages } from "@/messages";
 import { Button } from "@/ui/Button";
@@ -15,7 +15,7 @@ export function WishlistButton({ uuid }: { uuid: string }) {
   const navigate = useNavigate();
   const toast = useToast();
   const isSaved = useLocalStore(savedProductsStore).some(({ product }) => product === uuid);
-  if (!canOrder(useSession())) return null;
+  if (!isCustomer(useSession())) return null;
   const toggle = async () => {
     const { toggleSavedProduct } = await loadComponents();
     await toggleSavedProduct(uuid, m, toast, () => navigate("/wishlist"));
