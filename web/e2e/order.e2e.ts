@@ -487,12 +487,18 @@ test("Z6 Tom, who reads on while his order is sent, is told there how it ended, 
   await expect(page).toHaveURL("/gallery");
 });
 
-test("Z6 a phone's 12-megapixel picture is made smaller before it is sent, and arrives upright", async ({
+const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
+
+test("Z6 a phone's 12-megapixel picture is made smaller before it is sent, and arrives upright; one in its own format that this browser can't turn is refused with what to send instead", async ({
   page,
   shop,
   talent,
 }) => {
   await openFilledCart({ page, shop, talent });
+  // This browser draws no HEIC.
+  await fileField(page).setInputFiles({ name: "IMG_0001.HEIC", mimeType: "image/heic", buffer: heic });
+  await submit(page).click();
+  await expect(page.getByRole("alert").first()).toContainText("please send a JPEG or PNG");
   const sideways = await lyingJpeg(page, 4000, 3000);
   await fileField(page).setInputFiles({ name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: sideways });
   await submit(page).click();
@@ -523,8 +529,7 @@ test("Z6 a small picture in a phone's own format, which the shop takes from nobo
     Object.assign(globalThis, { createImageBitmap: drawn });
   });
   await openFilledCart({ page, shop, talent });
-  const buffer = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
-  await fileField(page).setInputFiles({ name: "IMG_0002.HEIC", mimeType: "image/heic", buffer });
+  await fileField(page).setInputFiles({ name: "IMG_0002.HEIC", mimeType: "image/heic", buffer: heic });
   await submit(page).click();
   await expect(page).toHaveURL("/profile/my-transactions");
   const [order] = await orders(shop, talent);

@@ -31,6 +31,7 @@ test.each([
   ["kain.jpg", "\x89PNG\r\n", "kain.png"],
   ["kain", "RIFF1234WEBPVP8 ", "kain.webp"],
   ["kain.png", "1234ftypavif", "kain.avif"],
+  ["IMG_0002.HEIC", "\0\0\0\x18ftypheic", "IMG_0002.jpg"],
   ["notes.pdf", "%PDF-1.7", "notes.pdf"],
 ])("W3 %s that begins with %j is sent as %s", (fileName, head, name) => {
   expect(

@@ -14,6 +14,8 @@ const signatures: readonly [RegExp, readonly string[]][] = [
   [/^RIFF.{4}WEBP/s, [".webp"]],
   [/^.{4}ftyp(avif|mif1)/s, [".avif"]],
   [/^GIF8/, [".gif"]],
+  // HEIC that this browser can't convert: named so, the server refuses its content and says what to send instead.
+  [/^.{4}ftyp(hei[cmsx]|hev[cmx])/s, [".jpg", ".jpeg"]],
 ];
 
 /** Corrects the extension by the magic bytes, because the server refuses a mismatch: a PNG "kain.jpg" becomes "kain.png". */
