@@ -42,7 +42,8 @@ create or replace function private.announcement_placeholders(event_uuid uuid, na
     language sql stable set search_path = ''
     as $$
         select jsonb_build_object('name', coalesce(announcement_placeholders.name, ''), 'number', coalesce(announcement_placeholders.number::text, ''),
-            'event', coalesce((select one.name from public.events as one where one.uuid = event_uuid), ''),
+            'event', coalesce((select coalesce(nullif(one.translations -> language ->> 'name', ''), one.name)
+                from public.events as one where one.uuid = event_uuid), ''),
             'place', coalesce((select string_agg(distinct value ->> 'place', ', ') from jsonb_each(appointments)), ''))
             || (select jsonb_object_agg(kind, coalesce(
                     private.format_time((appointments -> kind ->> 'starts_at')::timestamptz, language), '-'))

@@ -174,14 +174,14 @@ def test_Y37_M10_a_time_in_an_announcement_is_written_as_on_the_screens(db: Pers
 
 
 def test_Y37_announcing_makes_all_of_it_once(db: PersonaDatabase) -> None:
-    event = create_event(db)
+    event = create_event(db, translations={"id": {"name": "Malam Siger"}})
     tom = db.user_id("talent")
     yes, no, later = (
         add_registration(db, event, tom),
         add_registration(db, event),
         add_registration(db, event),
     )
-    set_announcement_text(db, event, True, None, "Selamat {name}, nomor {number}: {audition} di {place}")
+    set_announcement_text(db, event, True, None, "{event}: {name}, nomor {number}, {audition} di {place}")
     slot = plan_slots(db, event, place="Gedung Seni")[0]
     decide(db, yes, decision="accept", audition_slot=slot["uuid"])
     decide(db, no, decision="decline")
@@ -195,7 +195,7 @@ def test_Y37_announcing_makes_all_of_it_once(db: PersonaDatabase) -> None:
     assert announce(db, event, 1, 1) == {"accepted": 1, "declined": 1}
     assert announce(db, event, 1, 1) == {"accepted": 0, "declined": 0}
     assert (fetch_announcements(db), fetch_announcements(db, "leadership")) == ([True], [True, False])
-    written = "Selamat Tom, nomor 1: Sabtu, 12 Desember 2026 pukul 09.00 WIB di Gedung Seni"
+    written = "Malam Siger: Tom, nomor 1, Sabtu, 12 Desember 2026 pukul 09.00 WIB di Gedung Seni"
     texts = db.run_as(
         "talent", "select texts ->> 'en' as en, texts ->> 'id' as id from public.event_announcements"
     )
