@@ -23,7 +23,7 @@ export function castingEventSchema(rules: FormRules) {
       closes_at: rules.optionalTime(),
       fee: v.pipe(
         rules.optionalAmount("fee"),
-        v.check((fee) => fee === null || Number(fee) <= MAX_RUPIAH, rules.tooHigh("fee", MAX_RUPIAH)),
+        v.check((fee) => typeof fee !== "number" || fee <= MAX_RUPIAH, rules.tooHigh("fee", MAX_RUPIAH)),
       ),
       sought: rules.optionalWhole("sought", 1, MAX_SOUGHT),
       asked: v.pipe(v.optional(v.string(), "[]"), v.parseJson(), v.array(v.picklist(eventQuestions))),
