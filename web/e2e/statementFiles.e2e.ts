@@ -58,7 +58,7 @@ test("Y16 Ada brings an Excel statement as it is; one that can't be read is refu
   await expect(page.getByText("3 lines of 1370012345678 new, 0 known already.")).toBeVisible();
 });
 
-test("Y16 figures that contradict the remembered decimal mark are asked about, and rows left out are told", async ({
+test("Y16 figures that contradict the remembered decimal mark are asked about, and rows left out are told, as are payments beyond the newest thousand", async ({
   page,
   shop,
   admin,
@@ -80,4 +80,12 @@ test("Y16 figures that contradict the remembered decimal mark are asked about, a
   await expect(page.getByText("1 line of 7719900001 new")).toBeVisible();
   await page.getByText("1 line left out").click();
   await expect(page.getByText("Saldo akhir 2.285.000")).toBeVisible();
+
+  await shop.sql(`insert into public.statement_lines (account, booked_on, amount, description, place_of_day)
+    select '7719900001', '2026-11-23', 1000, 'SETORAN', place from generate_series(1, 1001) as place`);
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Unmatched incoming payments (1000)" })).toContainText(
+    "The newest 1000. Older ones appear as these are matched.",
+  );
+  await shop.sql("delete from public.statement_lines");
 });

@@ -11,6 +11,9 @@ import type {
   StatementMatch,
 } from "./tables";
 
+/** Of the rows beyond, the oldest lines that fit no payment are left out. */
+export const MAX_MATCHES = 1_000;
+
 export async function fetchStatementMatches(): Promise<StatementMatch[]> {
   return (await (await restClient()).rpc("statement_matches").throwOnError()).data;
 }

@@ -86,6 +86,7 @@ export const messages = {
     unmatched: "No order fits. Find the order, or leave the line here.",
     matched: "The newest 100. What was accepted stays accepted when a line is unmatched.",
   },
+  newest: (count: number) => `The newest ${count}. Older ones appear as these are matched.`,
   acceptAll: (count: number): string => (count === 1 ? "Accept it" : `Accept all ${count}`),
   accepted: (count: number): string => (count === 1 ? "1 payment accepted" : `${count} payments accepted`),
   skipped: (count: number): string =>

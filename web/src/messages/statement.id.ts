@@ -83,6 +83,7 @@ export const messages: StatementMessages = {
     unmatched: "Tidak ada pesanan yang cocok. Cari pesanannya, atau biarkan dulu di sini.",
     matched: "100 yang terbaru. Yang sudah dikonfirmasi tetap dikonfirmasi walaupun pencocokannya dibatalkan.",
   },
+  newest: (count) => `${count} yang terbaru. Yang lebih lama muncul setelah ini dicocokkan.`,
   acceptAll: (count) => (count === 1 ? "Konfirmasi" : `Konfirmasi semua (${count})`),
   accepted: (count) => `${count} pembayaran dikonfirmasi`,
   skipped: (count) => `${count} dilewati: sudah tidak cocok lagi, atau bukti pembayarannya harus dicek dulu.`,

@@ -10,11 +10,13 @@ import type { StatementMatching } from "./useStatementMatching";
 interface LineGroupProps {
   group: Group;
   lines: readonly LineWithCandidates[];
+  /** Whether older lines are left out. */
+  isCut: boolean;
   matching: StatementMatching;
   onFind: (line: LineWithCandidates) => void;
 }
 
-export function LineGroup({ group, lines, matching, onFind }: LineGroupProps) {
+export function LineGroup({ group, lines, isCut, matching, onFind }: LineGroupProps) {
   const words = useStatementMessages();
   const heading = useRef<HTMLHeadingElement>(null);
   const accept = async () => {
@@ -49,6 +51,7 @@ export function LineGroup({ group, lines, matching, onFind }: LineGroupProps) {
             {words.title[group](lines.length)}
           </h2>
           <p className="text-muted">{words.lead[group]}</p>
+          {isCut && group === "unmatched" && <p className="text-muted">{words.newest(lines.length)}</p>}
         </div>
         {group === "exact" && (
           <Button disabled={matching.busy} onClick={() => void accept()}>

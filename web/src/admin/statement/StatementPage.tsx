@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
-import { fetchStatementMatches } from "@/data/statement";
+import { fetchStatementMatches, MAX_MATCHES } from "@/data/statement";
 import { lazyComponent } from "@/lib/lazyWithPreload";
 import { useMessages } from "@/messages";
 import { useStatementMessages } from "@/messages/statement";
@@ -102,13 +102,16 @@ function Lines({ matching }: { matching: StatementMatching }) {
       </div>
     );
   const linesByGroup = groupMatches(data);
+  const isCut = data.length >= MAX_MATCHES;
   return (
     <>
       <ErrorList errors={searched ? [] : matching.errors} />
       {data.every(({ kind }) => kind === "matched") && <p className="text-muted">{words.allMatched}</p>}
       {groups.map((group) => {
         const lines = linesByGroup.get(group) ?? [];
-        return lines.length > 0 && <LineGroup key={group} {...{ group, lines, matching }} onFind={setSearched} />;
+        return (
+          lines.length > 0 && <LineGroup key={group} {...{ group, lines, isCut, matching }} onFind={setSearched} />
+        );
       })}
       <Dialog
         open={searched !== null}
