@@ -1,4 +1,5 @@
 // Ada keeps registrations and announces what came of them: people by name and picture, times in the shop's zone.
+import { readFile } from "node:fs/promises";
 import { add, askToDelete, blank, choose, dialog, edit, fieldOf as field, fill, open, submit } from "./adminActions.ts";
 import { openEvent, registeredOf, removeEvents } from "./castingEvent.ts";
 import { expect, type Page, test } from "./fixtures.ts";
@@ -335,7 +336,7 @@ for (const timezoneId of ["UTC", "America/New_York", "Pacific/Kiritimati"]) {
   });
 }
 
-test("Z4 Ada picks a person by name and picture; the user ID shows and is what is stored", async ({
+test("Z4 Ada picks a person by name and picture; the user ID shows and is what is stored, and the CSV has both", async ({
   page,
   shop,
   admin,
@@ -361,6 +362,11 @@ test("Z4 Ada picks a person by name and picture; the user ID shows and is what i
   await submit(page).click();
   await expect(dialog(page)).toBeHidden();
   expect(await shop.rows("audition_announcements")).toMatchObject([{ user_id: talent.id }]);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  const csv = await readFile(await (await downloading).path(), "utf8");
+  expect(csv).toMatch(/^\ufeff"Name","User ID","Audition Status",/);
+  expect(csv).toContain(`"Tom Wijaya","${talent.id}","Accepted",`);
 });
 
 test("Z4 by keyboard alone: arrows move, Enter takes, Escape closes the list and not the modal", async ({

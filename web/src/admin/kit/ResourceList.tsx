@@ -3,6 +3,7 @@
 import { type PropsWithChildren, startTransition, useEffect, useEffectEvent, useState } from "react";
 import type { BaseRow, RowOf, TableName } from "@/data/records";
 import { downloadText } from "@/lib/download";
+import { toFields } from "@/lib/typeGuards";
 import { type AdminMessages, type FieldName, useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Skeleton";
@@ -14,16 +15,16 @@ import { DeletedRecords } from "./DeletedRecords";
 import { FilterPanel } from "./Filters";
 import { formatCsv } from "./formatCsv";
 import { Pagination } from "./Pagination";
-import { PeopleContext } from "./people";
+import { getPersonName, PeopleContext } from "./people";
 import { ResourceTable } from "./ResourceTable";
-import { type Column, getSortableFields, type TableDefinition } from "./resource";
+import { getSortableFields, type TableDefinition } from "./resource";
 import { SelectionBar, useRowSelection } from "./Selection";
 import { Toolbar } from "./Toolbar";
 import { useCompactView } from "./useCompactView";
 import { countActiveFilters, type ListState, NO_FILTERS, ROWS_PER_PAGE, useListState } from "./useListState";
 import { useRestoreRowFocus } from "./useRestoreRowFocus";
 import { useRowReordering } from "./useRowReordering";
-import { fetchListedRows, useReloadTable, useRows } from "./useRows";
+import { fetchListedRows, fetchNames, useReloadTable, useRows } from "./useRows";
 
 interface ResourceListProps<Name extends TableName> {
   resource: TableDefinition<Name>;
@@ -186,11 +187,21 @@ async function saveCsv<Name extends TableName>(
   a: AdminMessages,
 ): Promise<void> {
   const rows = await fetchListedRows(facts, view);
-  const csvRows = await (facts.csvLines?.(rows, a) ?? toCsvRows(facts.columns, rows, a));
+  const csvRows = await (facts.csvLines?.(rows, a) ?? toCsvRows(facts, rows, a));
   downloadText(formatCsv(csvRows), `${facts.table}.csv`, "text/csv");
 }
 
-function toCsvRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[], a: AdminMessages): string[][] {
-  const headings = columns.map(({ field }) => a.fields[field]);
-  return [headings, ...rows.map((row) => columns.map((column) => column.text(row, a)))];
+/** Owners are named in their own column, unless the records themselves have names. */
+async function toCsvRows<Name extends TableName>(
+  { columns, personal }: TableDefinition<Name>,
+  rows: readonly RowOf<Name>[],
+  a: AdminMessages,
+): Promise<string[][]> {
+  const shown = [...columns];
+  if (personal && !columns.some(({ field }) => field === "name")) {
+    const people = await fetchNames(rows);
+    shown.unshift({ field: "name", text: (row) => getPersonName(people, String(toFields(row).user_id)) ?? "" });
+  }
+  const headings = shown.map(({ field }) => a.fields[field]);
+  return [headings, ...rows.map((row) => shown.map((column) => column.text(row, a)))];
 }

@@ -9,10 +9,12 @@ export type PeopleById = ReadonlyMap<string, Buyer>;
 export const PeopleContext = createContext<PeopleById>(new Map());
 
 /** The name, or else the email; undefined if unknown. */
-export function usePersonName(id: string): string | undefined {
-  const person = use(PeopleContext).get(id);
+export function getPersonName(people: PeopleById, id: string): string | undefined {
+  const person = people.get(id);
   return person?.name ?? person?.email ?? undefined;
 }
+
+export const usePersonName = (id: string) => getPersonName(use(PeopleContext), id);
 
 export function PersonName({ id }: { id: string }) {
   return usePersonName(id) ?? id;
