@@ -170,6 +170,8 @@ test("Y26 Y27 where Ada sends many, what Tom picks up is left out, and what was 
   await page.goto(`/admin/transactions/${fetched.uuid}`);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog.getByLabel("Courier")).toHaveValue("");
+  await expect(dialog).toContainText("At the workshop: the buyer picks it up.");
+  await expect(dialog).not.toContainText("Paste");
 });
 
 test("Y27 while Ada types a number, Dewi sends the same order: what Ada typed stays, and is not written over Dewi's", async ({

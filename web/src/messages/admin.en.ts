@@ -525,7 +525,11 @@ export const messages = {
     sent: (count: number) => (count === 1 ? "The order is on its way" : `${count} orders are on their way`),
     send: (count: number) => (count === 1 ? "Send this order" : `Send these ${count} orders`),
     busy: "Sending…",
-    pasteHint: "Paste a column of numbers into the first field: one goes to each order. Buyers are notified.",
+    hint: (count: number): string =>
+      count === 1
+        ? "The buyer is notified."
+        : "Paste a column of numbers into the first field: one goes to each order. Buyers are notified.",
+    pickup: (way: string) => `${way}: the buyer picks it up.`,
     pastedTooMany: (count: number) =>
       `Pasted lines without an order: ${count}. Check that each number stands at its own order.`,
     refunded: (amount: string) => `${amount} of this order was refunded. Check before you send it.`,

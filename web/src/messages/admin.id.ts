@@ -517,7 +517,11 @@ export const messages = {
     sent: (count: number) => `${count} pesanan dalam pengiriman`,
     send: (count: number) => `Kirim ${count} pesanan`,
     busy: "Sedang menyimpan…",
-    pasteHint: "Tempel satu kolom nomor resi di kolom pertama. Sisanya terisi ke pesanan berikutnya. Pembeli dikabari.",
+    hint: (count) =>
+      count === 1
+        ? "Pembeli dikabari."
+        : "Tempel satu kolom nomor resi di kolom pertama. Sisanya terisi ke pesanan berikutnya. Pembeli dikabari.",
+    pickup: (way) => `${way}: pembeli mengambil sendiri.`,
     pastedTooMany: (count: number) =>
       `Baris yang ditempel tanpa pesanan: ${count}. Cek apakah tiap nomor resi sudah di pesanannya.`,
     refunded: (amount: string) => `${amount} dari pesanan ini sudah dikembalikan. Cek dulu sebelum dikirim.`,

@@ -110,7 +110,7 @@ function ParcelsForm({ orders, data, onClose }: ParcelsFormProps) {
   return (
     <form noValidate onSubmit={onSubmit} onInput={(event) => recheck(event.currentTarget)} aria-busy={busy}>
       <ErrorList errors={errors} />
-      <p className="mb-4 text-muted">{words.pasteHint}</p>
+      <p className="mb-4 text-muted">{words.hint(orders.length)}</p>
       <p role="status" className="mb-4 text-rejected empty:mb-0">
         {linesTooMany > 0 && words.pastedTooMany(linesTooMany)}
       </p>
@@ -166,6 +166,7 @@ function ParcelFields({ order, data, list, onPaste }: ParcelFieldsProps) {
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2">
       <legend className="mb-2 font-semibold">{[formatOrderNumber(uuid), name].filter(Boolean).join(", ")}</legend>
+      {isPickup(order) && <p className="sm:col-span-2">{words.pickup(order.delivery_way?.name ?? "")}</p>}
       {parcel?.sent_at && <p className="text-muted sm:col-span-2">{words.sentAlready}</p>}
       {refunded > 0 && <p className="text-rejected sm:col-span-2">{words.refunded(formatRupiah(refunded))}</p>}
       <Field
