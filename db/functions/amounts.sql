@@ -211,7 +211,7 @@ create or replace function private.unreserved_amount(place text, record uuid, pe
         if own <> shown and auth.uid() = person then
             raise exception using errcode = 'PT409', hint = 'amount_moved', detail = to_json(shown)::text,
                 message = format('%s is taken by another payment. A new amount is shown; if you have paid '
-                    'already, send this again.', private.rupiah(shown));
+                    'already, don''t pay again, just press the button again.', private.rupiah(shown));
         end if;
         return case when auth.uid() is null then shown else own end;
     end

@@ -253,7 +253,7 @@ def test_Y17_ada_hears_of_orders_together_and_of_a_changed_account_at_once(
     mails = notifying_shop.fetch_mails(ada)
     assert [mail["Subject"] for mail in mails] == ["Tapis: A payment method was changed"]
     body = get_body_text(mails[0], "plain")
-    assert "postgres added the payment method BCA of the page /shopping-cart" in body
+    assert "postgres added the payment method BCA of the page Shopping cart" in body
     assert "1234567" not in body
     assert "nsubscribe" not in str(mails[0])
     notifying_shop.shop.sql(

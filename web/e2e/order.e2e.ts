@@ -367,7 +367,7 @@ test("C6 X2 lines that are added after a lost answer stay in the cart, and what 
   await page.getByRole("checkbox", { name: String(tapis.heading) }).click();
   await fileField(page).setInputFiles({ ...proof, buffer: png(61, 80) });
   await submit(page).click();
-  await expect(errors(page)).toContainText("Your earlier order has arrived");
+  await expect(errors(page)).toContainText("Your earlier order was placed");
   expect(await stored(page, CART_KEY)).toMatchObject([{ uuid: tapis.uuid }]);
   await page.getByRole("button", { name: "Restore my entries" }).click();
   await submit(page).click();

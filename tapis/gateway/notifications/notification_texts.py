@@ -76,9 +76,10 @@ def _goods(language: str, facts: Mapping[str, Any]) -> str:
 
 
 def _change_values(language: str, texts: Mapping[str, str], facts: Mapping[str, Any]) -> dict[str, str]:
-    """For a changed payment method: the verb, and the labels of the fields."""
+    """For a changed payment method: the verb, the name of the page, and the labels of the fields."""
     if "changed" not in facts:
         return {}
-    fields = TEXTS[language]["fields"]
+    pages, fields = TEXTS[language]["pages"], TEXTS[language]["fields"]
     names = [fields.get(name, name) for name in facts["changed"]]
-    return {"action": texts[facts["action"]], "changed": ", ".join(names)}
+    page = pages.get(facts["page"], facts["page"])
+    return {"action": texts[facts["action"]], "page": page, "changed": ", ".join(names)}

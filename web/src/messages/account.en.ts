@@ -40,7 +40,7 @@ export const messages = {
     noLongerSold: (heading: string) => `${heading} is no longer sold`,
     ordered: "Your order has been placed",
     orderedEarlier:
-      "Your earlier order has arrived, as you sent it first; you find it among your transactions. What you changed since is not ordered yet.",
+      "Your earlier order was placed as you first sent it. See it under My Transactions. Your later changes are not ordered yet.",
     notOrdered: "Sending your order failed.",
     toCart: "To the cart",
     required: {

@@ -39,7 +39,7 @@ export const messages: AccountMessages = {
     noLongerSold: (heading: string) => `${heading} sudah tidak dijual`,
     ordered: "Pesanan Anda sudah kami terima",
     orderedEarlier:
-      "Pesanan Anda yang sebelumnya sudah masuk seperti saat pertama dikirim; lihat di daftar pesanan Anda. Perubahan setelahnya belum dipesan.",
+      "Pesanan Anda yang sebelumnya sudah dibuat dengan isi semula. Lihat di Pesanan Saya. Perubahan setelah itu belum dipesan.",
     notOrdered: "Pesanan Anda gagal dibuat.",
     toCart: "Ke keranjang",
     required: {

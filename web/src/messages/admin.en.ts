@@ -143,8 +143,8 @@ export const messages = {
     draft: "Draft",
     refusals: {
       places: "Every place needs a name, and a map link starts with https://",
-      days: "Every day needs a kind, a date and a beginning, and ends after it begins",
-      closes: "Registration closes after it opens",
+      days: "Every day needs a kind, a date and a beginning, and must end after it begins",
+      closes: "Registration must close after it opens",
     },
   },
   casting: {
@@ -370,7 +370,7 @@ export const messages = {
     },
     exactAmounts: "Tell orders with the same total apart by a few rupiah",
     exactAmountsHint:
-      "Up to Rp. 999 less for payments by QRIS, more where no code was read. Prices and totals of orders stay as they are.",
+      "Up to Rp. 999 less where a QRIS code was read, by transfer too; up to Rp. 999 more without one. Prices and totals of orders stay as they are.",
   },
   table: {
     action: "Action",

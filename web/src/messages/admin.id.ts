@@ -145,7 +145,7 @@ export const messages = {
     refusals: {
       places: "Setiap lokasi perlu nama, dan link peta diawali https://",
       days: "Isi jenis, tanggal, dan jam mulai setiap jadwal. Jam selesai harus setelah jam mulai",
-      closes: "Pendaftaran ditutup setelah dibuka",
+      closes: "Waktu tutup pendaftaran harus setelah waktu buka",
     },
   },
   casting: {
@@ -365,7 +365,7 @@ export const messages = {
     },
     exactAmounts: "Pakai kode unik untuk membedakan pesanan dengan total yang sama",
     exactAmountsHint:
-      "Pembayaran QRIS dikurangi maksimal Rp. 999, transfer ditambah maksimal Rp. 999. Harga dan total pesanan tetap.",
+      "Jika kode QRIS terbaca, semua pembayaran dikurangi maksimal Rp. 999. Tanpa QRIS, ditambah maksimal Rp. 999. Harga dan total pesanan tetap.",
   },
   table: {
     action: "Aksi",

@@ -97,7 +97,7 @@ export const refusals: Readonly<Record<string, string>> = {
   answers: "Jawab semua pertanyaan acara ini. Cek nomor WhatsApp, tinggi badan, dan link media sosial.",
   whatsapp: "Nomor WhatsApp ini tidak benar. Contoh: 0812 3456 7890",
   amount_moved:
-    "Nominal itu sudah dipakai pembayaran lain. Lihat nominal yang baru. Jika Anda sudah membayar, kirim sekali lagi.",
+    "Nominal itu sudah dipakai pembayaran lain. Lihat nominal yang baru. Jika Anda sudah membayar, jangan bayar lagi. Ketuk tombol kirim sekali lagi.",
   proof_copied:
     "Foto ini sudah Anda kirim untuk pembayaran lain yang masih menunggu. Unggah bukti untuk pembayaran ini.",
   total: "Total ini bukan nominal rupiah yang benar.",

@@ -47,7 +47,7 @@ export const messages = {
     similar_picture: "Nearly the same picture was sent before",
     same_total: "Another pending payment has the same amount",
     older_than_order: (time: string) => `The picture is older than the order or registration: ${time}`,
-    over_ceiling: (ceiling: string) => `More than one QRIS payment may carry (${ceiling})`,
+    over_ceiling: (ceiling: string) => `Above the limit for one QRIS payment (${ceiling})`,
     compare: "Compare",
     open: "Open",
     gone: (number: string) => `${number}, which was deleted`,
