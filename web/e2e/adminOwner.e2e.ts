@@ -88,7 +88,7 @@ test("Y31 the bar at the lower edge leads to the day's screens and, in two taps,
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, shop, admin, "dashboard");
   const bar = page.getByRole("navigation", { name: "Every day" });
-  for (const name of ["Today", "Orders", "Check", "Products"]) {
+  for (const name of ["Today", "Orders", "Review", "Products"]) {
     const box = await bar.getByRole("link", { name }).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);
   }

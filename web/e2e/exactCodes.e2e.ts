@@ -233,8 +233,8 @@ test("Y13 Y18 one exact amount stands in Tom's cart, his code, his order and his
   await expect(page.getByRole("article")).toContainText("Amount to payRp. 1.249.999");
   await page.getByRole("link", { name: "Status and payment" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
-  const steps = page.getByRole("region", { name: "How it stands" });
-  await expect(steps.getByRole("listitem")).toHaveText([/^ReceivedReceived on /, "Being checked", "Paid", "Done"]);
+  const steps = page.getByRole("region", { name: "Order status" });
+  await expect(steps.getByRole("listitem")).toHaveText([/^Order placedPlaced on /, "Being checked", "Paid", "Done"]);
   await expect(steps.locator("[aria-current=step]")).toHaveText("Being checked");
   await expect(exact(page, "Rp. 1.249.999")).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText(/\bpaid\b(?! already)/);

@@ -80,7 +80,7 @@ test("Y16 Y14 Y17 Ada's morning: eight orders accepted in one press, one matched
   await expect(page.getByRole("row", { name: /TRSF E-BANKING CR 0 \+100\.000/ })).toBeVisible();
   await expect(page.getByLabel("Account number")).toHaveValue("8720123456");
   await isAccessible(page);
-  await page.getByRole("button", { name: "Read 12 lines" }).click();
+  await page.getByRole("button", { name: "Import 12 lines" }).click();
   await expect(page.getByText("12 lines of 8720123456 new, 0 known already.")).toBeVisible();
 
   // Reading it in another way takes nothing away before that is confirmed.

@@ -147,7 +147,7 @@ test("Y6 Anna finds products by kind, words and price; the address keeps what sh
   await shop.change("products", cheapest.uuid, { price: 1_000 });
   await page.goto("/products");
   const headings = page.getByRole("heading", { level: 2 });
-  await page.getByRole("combobox", { name: "Order" }).selectOption("Lowest price");
+  await page.getByRole("combobox", { name: "Sort" }).selectOption("Lowest price");
   await expect(page).toHaveURL("/products?sort=cheapest");
   await expect(headings.first()).toHaveText("Kain number 3");
   // On with the list, behind the price of the last one.
@@ -240,7 +240,7 @@ test("Y32 Anna filters by size, price and stock; the address keeps it, and an em
   await page.getByRole("combobox", { name: "Size" }).selectOption("M");
   await expect(page.getByRole("status").filter({ hasText: "Nothing matches" })).toBeVisible();
   await isAccessible(page);
-  await page.getByRole("link", { name: "Remove the filters" }).click();
+  await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/products");
   await expect(headings).toHaveCount(4);
 });

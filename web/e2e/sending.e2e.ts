@@ -257,7 +257,7 @@ test("Y27 Ada notes something about an order and reads what happened; Tom never 
   await page.getByRole("button", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog", { name: "Transactions" });
   await dialog.getByText("What happened so far").click();
-  await expect(dialog.getByRole("list", { name: "What happened so far" })).toContainText("Order sent");
+  await expect(dialog.getByRole("list", { name: "What happened so far" })).toContainText("Order placed");
   await dialog.getByLabel("Note for administrators").fill("Wrap it as a gift");
   await dialog.getByRole("button", { name: "Save the note" }).click();
   await expect(page.getByText("The note is saved")).toBeVisible();
@@ -267,7 +267,7 @@ test("Y27 Ada notes something about an order and reads what happened; Tom never 
 
   await signIn(page, shop, talent);
   await page.goto(`/profile/transactions/${order.uuid}`);
-  await expect(page.getByRole("list", { name: "What happened so far" })).toContainText("Order sent");
+  await expect(page.getByRole("list", { name: "What happened so far" })).toContainText("Order placed");
   await expect(page.getByText("Wrap it as a gift")).toHaveCount(0);
 });
 

@@ -54,7 +54,7 @@ test("Y16 Ada brings an Excel statement as it is; one that can't be read is refu
   await drop("mutasi.xlsx", readFileSync("src/admin/statement/reading/examples/mutasi.xlsx"));
   await expect(page.getByRole("row", { name: /TRSF E-BANKING CR SITI RAHAYU \+185\.000/ })).toBeVisible();
   await expect(page.getByLabel("Account number")).toHaveValue("1370012345678");
-  await page.getByRole("button", { name: "Read 3 lines" }).click();
+  await page.getByRole("button", { name: "Import 3 lines" }).click();
   await expect(page.getByText("3 lines of 1370012345678 new, 0 known already.")).toBeVisible();
 });
 
@@ -71,11 +71,11 @@ test("Y16 figures that contradict the remembered decimal mark are asked about, a
       buffer: Buffer.from(["No. Rekening: 7719900001", "Tanggal;Keterangan;Nominal", ...lines].join("\n")),
     });
   await drop("20/11/2026;BUNGA;247", "20/11/2026;PAJAK;-49");
-  await page.getByRole("button", { name: "Read 2 lines" }).click();
+  await page.getByRole("button", { name: "Import 2 lines" }).click();
   await expect(page.getByText("2 lines of 7719900001 new")).toBeVisible();
   await drop("21/11/2026;SITI;850.000", "21/11/2026;RINA;1.250.000", "Saldo akhir;;2.100.000");
   await expect(page.getByRole("row", { name: /SITI \+850\.000/ })).toBeVisible();
-  await page.getByRole("button", { name: "Read 2 lines" }).click();
+  await page.getByRole("button", { name: "Import 2 lines" }).click();
   await drop("22/11/2026;DEWI;185.000", "Saldo akhir;;2.285.000");
   await expect(page.getByText("1 line of 7719900001 new")).toBeVisible();
   await page.getByText("1 line left out").click();

@@ -116,7 +116,7 @@ test("Y19 a proof that can't be read is said in words, and the order stays reada
   await page.unrouteAll();
   await page.route("**/storage/v1/**/authenticated/**", (route) => route.fulfill({ status: 404 }));
   await page.reload();
-  await expect(card(page, order.uuid)).toContainText("This picture is not there, or you may not see it");
+  await expect(card(page, order.uuid)).toContainText("This picture is not available");
 });
 
 for (const status of [429, 503]) {

@@ -167,7 +167,7 @@ export const messages = {
     needsAddress: "A courier needs your address with province and city: fill in the delivery details.",
     notThere: "None of our couriers delivers there. Ask the shop.",
     free: "free",
-    days: (from: number, to: number) => (from === to ? `${to} days` : `${from}–${to} days`),
+    days: (from: number, to: number) => (from === to ? `${to} ${to === 1 ? "day" : "days"}` : `${from}–${to} days`),
   },
   transactions: {
     empty: "Your transactions are empty",
@@ -221,7 +221,7 @@ export const messages = {
   timeline: {
     title: "What happened so far",
     events: {
-      ordered: "Order sent, with its proof of payment",
+      ordered: "Order placed, with proof of payment",
       proof: "Another proof of payment sent",
       waiting: "Payment being checked again",
       accepted: "Payment accepted",
@@ -237,9 +237,9 @@ export const messages = {
   receipt: {
     notThere: "This order does not exist, or it is not one of yours.",
     all: "All my orders",
-    howItStands: "How it stands",
+    howItStands: "Order status",
     steps: {
-      received: "Received",
+      received: "Order placed",
       checked: "Being checked",
       accepted: "Paid",
       sent: "On its way",
@@ -247,7 +247,7 @@ export const messages = {
       cancelled: "Cancelled",
       rejected: "Rejected",
     },
-    receivedOn: (date: string) => `Received on ${date}`,
+    receivedOn: (date: string) => `Placed on ${date}`,
     nowSent: "Your order is on its way.",
     now: {
       Processed: "We have received your order and your proof of payment, and are checking the payment.",

@@ -32,7 +32,7 @@ export const messages = {
     daily: "Every day",
     today: "Today",
     orders: "Orders",
-    check: "Check",
+    check: "Review",
     products: "Products",
     menu: "Menu",
     open: "Open the admin menu",
@@ -90,9 +90,11 @@ export const messages = {
   },
   failedMails: {
     given: (mails: number, since: string) =>
-      `${mails === 1 ? "A mail" : `${mails} mails`} could not be delivered for three days, the oldest of ${since}.`,
+      mails === 1
+        ? `An email of ${since} could not be delivered for three days.`
+        : `${mails} emails could not be delivered for three days, the oldest from ${since}.`,
     sendAgain: "Send again",
-    sending: (mails: number) => (mails === 1 ? "The mail is sent again" : `${mails} mails are sent again`),
+    sending: (mails: number) => (mails === 1 ? "The email is sent again" : `${mails} emails are sent again`),
   },
   review: {
     title: "Review",

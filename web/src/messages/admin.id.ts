@@ -90,7 +90,9 @@ export const messages = {
   },
   failedMails: {
     given: (mails: number, since: string) =>
-      `${mails} email gagal terkirim selama tiga hari, yang tertua dari ${since}.`,
+      mails === 1
+        ? `1 email tertanggal ${since} gagal terkirim selama tiga hari.`
+        : `${mails} email gagal terkirim selama tiga hari, yang terlama tertanggal ${since}.`,
     sendAgain: "Kirim lagi",
     sending: (mails: number) => `${mails} email dikirim lagi`,
   },

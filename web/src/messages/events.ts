@@ -5,7 +5,7 @@ import type { Language } from "@/lib/language";
 const en = {
   lead: "Castings and shows: when, where, and how to take part.",
   none: "Nothing is planned at the moment",
-  noneHint: "As soon as the next casting or show has a date, it stands here.",
+  noneHint: "The next casting or show will be announced here.",
   missing: "This event is not here",
   missingHint: "It may have been taken down, or the link is not complete.",
   all: "All events",

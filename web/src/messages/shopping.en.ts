@@ -28,7 +28,7 @@ export const messages = {
   delivery: {
     to: (place: string) => `To ${place}, for one piece`,
     free: "free",
-    days: (from: number, to: number) => (from === to ? `${to} days` : `${from} to ${to} days`),
+    days: (from: number, to: number) => (from === to ? `${to} ${to === 1 ? "day" : "days"}` : `${from} to ${to} days`),
     byPlace: "A courier's fee depends on the place: it is shown in the cart before you order.",
     returns: "Delivery and returns policy",
   },

@@ -46,7 +46,7 @@ export const messages = {
     shown: (shown: number, count: number) => `${shown} of ${lines(count)}`,
     leftOut: (count: number) => `${lines(count)} left out`,
     nothing: "Read like this, the file has no lines. Choose other columns.",
-    submit: (count: number) => `Read ${lines(count)}`,
+    submit: (count: number) => `Import ${lines(count)}`,
     accountMissing: "Account number value is required",
   },
   imported: (fresh: number, known: number, account: string) =>
