@@ -49,7 +49,7 @@ create or replace function private.validate_delivery(buyer uuid, chosen jsonb, l
             raise exception using errcode = 'PT409', hint = 'delivery_gone',
                 message = coalesce('"' || way.name || '" does not deliver to '
                     || concat_ws(', ', destination.city, destination.province) || '.',
-                    'This way of delivery is no longer offered.'),
+                    'This delivery method is no longer offered.'),
                 detail = jsonb_build_array(jsonb_build_object('uuid', chosen -> 'uuid'))::text;
         end if;
         fee := private.delivery_fee(way, lines);

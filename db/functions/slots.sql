@@ -80,7 +80,8 @@ create or replace function private.tg_casting_decisions__keep_slots() returns tr
                 select from public.slots as one
                 where (one.uuid, one.kind, one.event_uuid) = (given.uuid, given.kind, registered.event_uuid)))
         then
-            raise exception using errcode = '23514', hint = 'slot_kind', message = 'This slot is for something else.';
+            raise exception using errcode = '23514', hint = 'slot_kind',
+                message = 'This slot is of another kind or event. Choose another slot.';
         end if;
         for slot in
             select * from public.slots

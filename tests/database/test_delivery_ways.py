@@ -146,7 +146,7 @@ def test_Y26_a_courier_goes_nowhere_else(db: PersonaDatabase, areas: list[str]) 
 def test_Y26_a_way_that_is_no_longer_offered_is_refused(db: PersonaDatabase, gone: str | None) -> None:
     told = catch_refusal(db, gone, 12_000)
     assert (told.sqlstate, told.message_hint) == ("PT409", "delivery_gone")
-    assert told.message_primary == "This way of delivery is no longer offered."
+    assert told.message_primary == "This delivery method is no longer offered."
 
 
 @pytest.mark.parametrize("missing", ["address", "province", "city"])

@@ -599,7 +599,7 @@ test("Y9 after sending, Tom reads what he sent, that it is in review, and later 
   await page.reload();
   await expect(mine.getByRole("img", { name: "Comcard Image" })).toHaveAttribute("src", /#comcard-tom/);
   await expect(mine.getByText("Accepted", { exact: true })).toBeVisible();
-  await expect(mine).toContainText("Welcome! When you come next is in the announcement below.");
+  await expect(mine).toContainText("Welcome! Your schedule is in the announcement below.");
   await page.getByRole("button", { name: "Bahasa Indonesia" }).click();
   await expect(page.getByRole("article").getByRole("definition").first()).toHaveText(
     "Selasa, 1 Desember 2026 pukul 09.00 WIB",
@@ -643,7 +643,7 @@ test("Y24 Y28 Tom answers the rejection of his fee with another proof, which out
   await signIn(ada, shop, admin);
   await ada.goto(`/admin/review?case=${sent?.uuid}`);
   await expect(ada.getByRole("button", { name: "Proof 2 of 2" })).toHaveAttribute("aria-pressed", "true");
-  await expect(ada.getByText("Rest to pay").locator("..")).toContainText("Rp. 30.000Exact amount to payRp. 50.017");
+  await expect(ada.getByText("Left to pay").locator("..")).toContainText("Rp. 30.000Exact amount to payRp. 50.017");
   await ada.context().close();
 });
 

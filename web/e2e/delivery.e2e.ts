@@ -10,7 +10,7 @@ import { cartLine, fillPaymentMethod, fillProducts, forgetOrders } from "./shopC
 
 const proof = { name: "struk.png", mimeType: "image/png", buffer: png(60, 80) };
 const errors = (page: Page) => page.getByRole("alert").getByRole("listitem");
-const way = (page: Page) => page.getByLabel("Way of delivery");
+const way = (page: Page) => page.getByLabel("Delivery method");
 const courier = {
   name: "Kurir Lampung",
   kind: "courier",
@@ -235,7 +235,7 @@ test("Y26 a way that is no longer offered is said to be gone, and no other one t
   await page.getByLabel("Payment invoice image").setInputFiles(proof);
   await shop.remove("delivery_ways", lampung.uuid);
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(errors(page)).toHaveText("- This way of delivery is no longer offered.");
+  await expect(errors(page)).toHaveText("- This delivery method is no longer offered.");
   await page.getByRole("button", { name: "Restore my entries" }).click();
   await expect(page.getByRole("img", { name: /^Chosen: / })).toBeVisible();
   await expect(way(page)).toHaveValue("");

@@ -304,7 +304,7 @@ test("Y13 what two devices of Tom's show is what their orders owe, also when eve
   await page.route("**/rpc/reserve_amount", (route) => route.fulfill({ json: told }));
   await keep(page, CART_KEY, [cartLine(kebaya, { checked: true })]);
   await page.goto("/shopping-cart");
-  await expect(page.getByText("yours can't be told apart: pay the total")).toBeVisible();
+  await expect(page.getByText("give yours an amount of its own. Pay the total.")).toBeVisible();
 
   await page.unroute("**/rpc/reserve_amount");
   await page.reload();

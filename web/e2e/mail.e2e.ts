@@ -140,7 +140,7 @@ test("nobody learns on the page who has an account, not even when the mail can't
 test("Anna asks again too soon: the page waits as long as the server says", async ({ page, mailbox }) => {
   const address = newAddress();
   await signUp(page, address, "tenun-2026");
-  await expect(heading(page)).toHaveText("Check your mail");
+  await expect(heading(page)).toHaveText("Check your email");
   await page.clock.install();
   await expect(main(page)).toContainText(`A link is on its way to ${address}.`);
   expect(await stored(page, SESSION_KEY)).toBeNull();
@@ -155,7 +155,7 @@ test("Anna asks again too soon: the page waits as long as the server says", asyn
   await page.clock.pauseAt(Date.now() + 61_000);
   await page.clock.runFor(1_000);
   await button(page, "Send it again").click();
-  await expect(main(page).getByRole("alert")).toHaveText("Too many mails were asked for. Try again in 42 seconds.");
+  await expect(main(page).getByRole("alert")).toHaveText("Too many emails requested. Try again in 42 seconds.");
   await expect(button(page, "Send it again in 42 s")).toBeDisabled();
 });
 
@@ -391,13 +391,13 @@ test("Y17 one press on the page of a mail's link ends Tom's mails, without signi
   const [link = ""] = /http\S+\/unsubscribe\S+/.exec(mail.plain) ?? [];
 
   await page.goto(link.slice(0, -2));
-  await button(page, "End these mails").click();
+  await button(page, "Stop these emails").click();
   await expect(heading(page)).toHaveText("This link is not known");
   await page.goto(link);
   await expect(heading(page)).toHaveText("Unsubscribe");
   await isAccessible(page);
-  await button(page, "End these mails").press("Enter");
-  await expect(heading(page)).toHaveText("You are unsubscribed from mails about orders and auditions.");
+  await button(page, "Stop these emails").press("Enter");
+  await expect(heading(page)).toHaveText("You are unsubscribed from emails about orders and auditions.");
   await expect(heading(page)).toBeFocused();
   const [choice] = await shop.rows("notification_choices", `user_id=eq.${talent.id}`);
   expect(choice).toMatchObject({ mail: false });

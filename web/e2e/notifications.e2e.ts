@@ -72,7 +72,7 @@ test("Y17 Tom switches notifications of this device on, in his language, and off
   await expect(device(page)).not.toBeChecked();
   await device(page).click();
   await expect.poll(devices).toMatchObject([{ language: "en" }]);
-  await page.getByLabel("Language of mails and notifications").selectOption("Bahasa Indonesia");
+  await page.getByLabel("Language of emails and notifications").selectOption("Bahasa Indonesia");
   await expect.poll(devices).toMatchObject([{ language: "id" }]);
   await expect(device(page)).toBeChecked();
   await page.setViewportSize({ width: 320, height: 700 });
@@ -91,7 +91,7 @@ test("Y17 Tom, who ended the mails, chooses another language: no mails come agai
   await shop.add("notification_choices", { user_id: talent.id, mail: false });
   await signIn(page, shop, talent);
   await page.goto("/profile/my-data");
-  await page.getByLabel("Language of mails and notifications").selectOption("Bahasa Indonesia");
+  await page.getByLabel("Language of emails and notifications").selectOption("Bahasa Indonesia");
   const choices = () => shop.rows("notification_choices", `user_id=eq.${talent.id}&select=mail,language`);
   await expect.poll(choices).toEqual([{ mail: false, language: "id" }]);
 });

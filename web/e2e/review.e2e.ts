@@ -8,7 +8,7 @@ import { daysAgo, fillPaymentMethod, fillProducts, forgetOrders, placedOrder } f
 
 const heading = (page: Page) => page.getByRole("heading", { level: 2 });
 const list = (page: Page) => page.getByRole("list", { name: "Waiting for review" });
-const news = (page: Page) => page.getByRole("status").filter({ hasText: /Accepted|Rejected|Waits again/ });
+const news = (page: Page) => page.getByRole("status").filter({ hasText: /Accepted|Rejected|Back in the queue/ });
 const orderName = ({ uuid }: { uuid: string }) => `Order ${uuid.slice(0, 8).toUpperCase()}`;
 
 async function registered(shop: Shop, person: Account): Promise<void> {
@@ -79,7 +79,7 @@ test("Y14 Ada decides what waits by keys, undoes, rejects with a reason; a secon
   expect(await statusOf(shop, second)).toBe("Accepted");
   await expect(page.getByRole("link", { name: "Review 3 waiting" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(news(page)).toContainText(`Waits again: ${orderName(second)}`);
+  await expect(news(page)).toContainText(`Back in the queue: ${orderName(second)}`);
   await expect(heading(page)).toHaveText(`${orderName(second)} 1 of 4`);
   expect(await statusOf(shop, second)).toBe("Processed");
 

@@ -55,7 +55,7 @@ test("Y21 Ada switches the second factor on, is asked for it at sign-in, uses a 
   await expect(page.getByRole("alert").first()).toHaveText(
     "This code is not right, or it has been used. The phone's clock must be right, too.",
   );
-  await expect(page.getByText("Without phone and codes, ask whoever runs the server.")).toBeVisible();
+  await expect(page.getByText("If you have lost your phone and codes, ask whoever runs the server.")).toBeVisible();
   await expect(signInLink(page)).toBeAttached();
   await enterCode(page, code(secret, 1));
   await expect(page).toHaveURL("/");

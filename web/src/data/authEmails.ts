@@ -11,7 +11,7 @@ export class RateLimitedError extends Error {
   readonly isRepeated: boolean;
 
   constructor(seconds: number, cause: Error) {
-    super("Too many mails were asked for", { cause });
+    super("Too many emails requested", { cause });
     this.seconds = seconds;
     this.isRepeated = cause.message.startsWith("For security purposes, ");
   }

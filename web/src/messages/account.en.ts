@@ -74,7 +74,7 @@ export const messages = {
     none: "This shop sends no emails or notifications.",
     mail: "By email",
     mailHint:
-      "To the address of your account. Mails about orders and auditions have a link to unsubscribe. Administrators always get mails about changed payment methods.",
+      "To the address of your account. Emails about orders and auditions have a link to unsubscribe. Administrators always get emails about changed payment methods.",
     device: "On this device",
     deviceHint: "Even when this site is not open.",
     obstacles: {
@@ -84,7 +84,7 @@ export const messages = {
       denied:
         "Your browser blocks notifications from this shop. Allow them in its settings for this site, then load this page again.",
     },
-    language: "Language of mails and notifications",
+    language: "Language of emails and notifications",
   },
   password: {
     title: "Password",
@@ -132,10 +132,10 @@ export const messages = {
     scanOrSave: "Scan or save",
     saveCode: "Save the code as a picture",
     toPay: "Amount to pay",
-    rest: "Rest to pay",
+    rest: "Left to pay",
     exactly: "Pay exactly this amount: its last digits tell your payment apart from others.",
     exhausted:
-      "So many payments of this amount are open that yours can't be told apart: pay the total. Checking it may take longer.",
+      "Too many payments of this amount are pending to give yours an amount of its own. Pay the total. Checking it may take longer.",
     exactQris: (amount: string, merchant: string) => `QRIS payment code for ${amount} to ${merchant}`,
     compare: "Before you confirm, compare. Your app must show:",
     savePicture: "Save the picture",
@@ -159,7 +159,6 @@ export const messages = {
     note: "Note for the shop",
     deliveredTo: "Delivery",
     method: "Delivery method",
-    methods: "Way of delivery",
     chooseMethod: "Choose how your order is delivered",
     province: "Province",
     city: "City or regency",
@@ -288,7 +287,7 @@ export const messages = {
     whileWaiting: {
       pay: "The amount and the code stay here while we are checking. If you have paid already, don't pay again.",
       payRest: (came: string, rest: string) =>
-        `We have received ${came} of it. Only the rest, ${rest}, is left to pay. If you have paid it already, don't pay again.`,
+        `We have received ${came} of it. Only ${rest} is left to pay. If you have paid it already, don't pay again.`,
     },
     forProof: {
       pay: "The amount stays the same. If you have paid already, don't pay again: send the proof.",
@@ -368,7 +367,7 @@ export const messages = {
     nextUnpaid: "We could not confirm your payment.",
     nextWaiting: "We are reviewing your card and your payment. Our decision will appear on this page.",
     nextAccepted: "Welcome! You have been accepted.",
-    nextAcceptedWithTimes: "Welcome! When you come next is in the announcement below.",
+    nextAcceptedWithTimes: "Welcome! Your schedule is in the announcement below.",
     nextRejected: "Thank you for taking part. You are welcome to register for the next audition.",
     noLongerThere: "The picture is no longer available",
   },

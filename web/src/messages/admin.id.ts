@@ -548,7 +548,7 @@ export const messages = {
     buyer: "Pembeli",
     goods: "Barang",
     total: "Total harga",
-    age: "Tanggal pesanan",
+    age: "Dipesan",
     nameless: "Nama belum diisi",
     line: (product: string, pieces: number) => (pieces === 1 ? product : `${pieces} × ${product}`),
     more: (lines: number) => `dan ${lines} produk lain`,

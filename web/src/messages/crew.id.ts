@@ -34,7 +34,7 @@ export const messages: CrewMessages = {
   nobody: "Pendaftaran sudah dihapus",
   number: (number) => `Nomor ${number}`,
   board: {
-    verdicts: { accept: "Loloskan", decline: "Tolak", shortlist: "Simpan dulu" },
+    verdicts: { accept: "Loloskan", decline: "Tolak", shortlist: "Pertimbangkan" },
     states: {
       undecided: "Belum diputuskan",
       accept: "Lolos",
@@ -55,7 +55,7 @@ export const messages: CrewMessages = {
     none: "Tidak ada yang cocok dengan filter ini.",
     nobodyYet: "Belum ada pendaftar.",
     keys: {
-      admin: "Panah pindah · A lolos · D tolak · S simpan dulu · 0–5 nilai · N catatan · C bandingkan · Z urungkan",
+      admin: "Panah pindah · A lolos · D tolak · S pertimbangkan · 0–5 nilai · N catatan · C bandingkan · Z urungkan",
       leader: "Panah pindah · 0–5 nilai · N catatan · C bandingkan · Z urungkan",
       on: "Pintasan huruf dan angka aktif",
     },

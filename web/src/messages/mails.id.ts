@@ -43,7 +43,7 @@ export const messages = {
     doneLead: "Jika berubah pikiran, aktifkan lagi di Data Saya.",
     unknown: "Link ini tidak valid",
     unknownLead:
-      "Mungkin linknya tidak lengkap. Buka dari email terbaru, atau masuk lalu atur di sana apakah Anda menerima email.",
+      "Mungkin linknya tidak lengkap. Buka dari email terbaru, atau atur di Data Saya apakah Anda menerima email.",
     goOn: "Ke toko",
   },
   hint: "Link hanya bisa dipakai sekali dan berlaku satu jam. Jika belum sampai setelah beberapa menit, cek folder spam.",

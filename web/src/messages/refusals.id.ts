@@ -115,7 +115,7 @@ export const refusals: Readonly<Record<string, string>> = {
     "Satu baris hanya bisa untuk beberapa pesanan dari satu pembeli yang nominalnya sama dengan baris itu.",
   event_has_registrations: "Acara ini sudah punya pendaftar, jadi tidak bisa dihapus. Cukup hapus centang Ditayangkan.",
   one_event: "Keputusan hanya bisa untuk satu acara sekaligus.",
-  slot_kind: "Jadwal ini untuk keperluan lain.",
+  slot_kind: "Jenis atau acara jadwal ini berbeda. Pilih jadwal lain.",
   slot_plan: "Isi 1–1.000 orang, 1–1.000 orang per giliran, dan 1–1.440 menit.",
   slot_full: "Jadwal ini sudah penuh.",
   slots_overlap: "Jadwal ini bentrok dengan jadwal lain.",

@@ -101,7 +101,7 @@ export const messages: ReviewMessages = {
     undo: "Urungkan keputusan terakhir",
   },
   money: {
-    title: "Nominal lain yang masuk, atau uang dikembalikan",
+    title: "Nominal berbeda atau pengembalian dana",
     cameInstead: (amount: string) => `${amount} yang masuk`,
     received: "Uang yang masuk",
     recordReceived: "Catat uang masuk",

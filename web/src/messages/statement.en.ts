@@ -6,11 +6,11 @@ export const messages = {
   drop: {
     label: "Choose a statement (CSV or Excel)",
     hint: "Download the statement as CSV or Excel (.xlsx) from your bank's site and drop it here. Lines that are already known are not stored twice.",
-    reading: "Reading the file …",
+    reading: "Reading the file…",
     demo: "Download the demo shop's statement",
   },
   refused: {
-    excel: "This Excel file can't be read. Save it there as .xlsx without a password, or as CSV.",
+    excel: "This Excel file can't be read. In Excel, save it as .xlsx without a password, or as CSV.",
     pdf: "This is a PDF. Choose CSV or Excel when you download the statement from your bank's site.",
     noTable:
       "No lines with a day and an amount were found in this file. Choose the file of the account's transactions.",

@@ -83,7 +83,7 @@ const fields: Record<ColumnName, LocalizedText> = {
   how_to_pay: { en: "How to Pay", id: "Cara Pembayaran" },
   questions: { en: "Questions and Answers", id: "Tanya Jawab" },
   default_language: { en: "Language of the Shop", id: "Bahasa Toko" },
-  default_weight: { en: "Grams of Products without a Weight", id: "Gram untuk Produk Tanpa Berat" },
+  default_weight: { en: "Default Weight in Grams", id: "Berat Standar dalam Gram" },
   tracking_page: { en: "Page of the Courier, with {number}", id: "Halaman Lacak Kurir, dengan {number}" },
   story: { en: "Story", id: "Cerita" },
   places: { en: "Places", id: "Lokasi" },

@@ -1,4 +1,4 @@
-// The closing of days for a spreadsheet: a line per day and account.
+// The daily closing for a spreadsheet: a line per day and account.
 
 import type { ClosingDay } from "@/data/tables";
 import type { ReviewMessages } from "@/messages/review.en";

@@ -22,7 +22,7 @@ export function DeliveryMethodSelect({ offered, destination, chosen, onChosen, d
   return (
     <SelectField
       className="mt-6"
-      label={words.methods}
+      label={words.method}
       name={DELIVERY_METHOD_FIELD_NAME}
       value={chosen?.method.uuid ?? ""}
       onValue={onChosen}
