@@ -94,7 +94,7 @@ async function buy(page: Page, step: Parameters<Journey>[1]): Promise<void> {
   await step("cart", async () => {
     await page.getByRole("banner").getByRole("link", { name: /cart/i }).click();
     await page.getByRole("checkbox").first().check();
-    await page.getByLabel("Way of delivery").selectOption("Ambil di sanggar: free");
+    await page.getByLabel("Delivery method").selectOption("Ambil di sanggar: free");
     await page.locator("input[type=file]").setInputFiles(input.pictures[0]);
   });
   await step("order", async () => {

@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import json
 import queue
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -525,6 +526,13 @@ def test_Y17_every_kind_of_message_has_its_words_in_both_languages() -> None:
         assert words.text.endswith(TEXTS[language]["every"]["reason"].format(reason="Why"))
         assert "{" not in "".join((words.title, words.text, words.button, words.path))
         assert set(TEXTS["en"][kind]) == set(TEXTS["id"][kind])
+
+
+def test_Y17_a_changed_field_is_called_as_in_its_form() -> None:
+    labels = Path("web/src/messages/tableWords.ts").read_text("utf-8")
+    for language in TEXTS:
+        for field, label in TEXTS[language]["fields"].items():
+            assert re.search(rf'^  {field}: {{.*\b{language}: "{re.escape(label)}"', labels, re.MULTILINE), field
 
 
 def test_Y17_no_text_promises_what_may_not_be() -> None:

@@ -510,7 +510,7 @@ test("Y24 Tom, who paid too little, is asked for the rest alone, and reads how m
   await expect(payment, "while another proof is checked").toContainText(
     "If you have paid it already, don't pay again.",
   );
-  await expect(payment.getByText("Left to pay").locator("..")).toContainText("Rp. 250.000");
+  await expect(payment.getByText("Left to pay", { exact: true }).locator("..")).toContainText("Rp. 250.000");
   await expect(payment).not.toContainText("Rp. 1.250.000");
   await shop.change("transactions", order.uuid, { status: "Rejected" });
   await shop.sql(`insert into public.refunds (place, record, user_id, amount, refunded_on, way)
