@@ -532,7 +532,8 @@ def test_Y17_a_changed_field_is_called_as_in_its_form() -> None:
     labels = Path("web/src/messages/tableWords.ts").read_text("utf-8")
     for language in TEXTS:
         for field, label in TEXTS[language]["fields"].items():
-            assert re.search(rf'^  {field}: {{.*\b{language}: "{re.escape(label)}"', labels, re.MULTILINE), field
+            line = rf'^  {field}: {{.*\b{language}: "{re.escape(label)}"'
+            assert re.search(line, labels, re.MULTILINE), field
 
 
 def test_Y17_no_text_promises_what_may_not_be() -> None:

@@ -125,7 +125,7 @@ test("nobody learns on the page who has an account, not even when the mail can't
     await page.getByLabel("Email").fill(address);
     await button(page, "Send me a link").click();
     await expect(main(page).getByRole("alert")).toHaveText(
-      "The mail could not be sent. Please try again in a few minutes.",
+      "The email could not be sent. Please try again in a few minutes.",
     );
     await expect(page.getByLabel("Email")).toHaveValue(address);
     await page.unroute("**/auth/v1/recover*");

@@ -50,7 +50,7 @@ test("Y16 Ada brings an Excel statement as it is; one that can't be read is refu
       buffer,
     });
   await drop("rusak.xlsx", Buffer.from("PK\u0003\u0004 and nothing more"));
-  await expect(page.getByRole("alert")).toContainText("Save it there as .xlsx without a password, or as CSV.");
+  await expect(page.getByRole("alert")).toContainText("In Excel, save it as .xlsx without a password, or as CSV.");
   await drop("mutasi.xlsx", readFileSync("src/admin/statement/reading/examples/mutasi.xlsx"));
   await expect(page.getByRole("row", { name: /TRSF E-BANKING CR SITI RAHAYU \+185\.000/ })).toBeVisible();
   await expect(page.getByLabel("Account number")).toHaveValue("1370012345678");
