@@ -195,6 +195,7 @@ CREATE FUNCTION private.folder_of(object_name text) RETURNS text LANGUAGE sql IM
 CREATE FUNCTION private.format_iso_utc(moment timestamp with time zone) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.format_time(moment timestamp with time zone, language text) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.free_amount(total bigint, step integer, but_of uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
+CREATE FUNCTION private.give_passes(announcements uuid[]) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE private.user_roles (
     user_id uuid NOT NULL,

@@ -166,6 +166,18 @@ create or replace function private.enqueue_announcements(due jsonb) returns void
     end
     $$;
 
+-- Who is accepted has a pass, and keeps it.
+create or replace function private.give_passes(announcements uuid[]) returns void
+    language sql security definer set search_path = ''
+    as $$
+        insert into public.passes (registration_uuid, event_uuid, user_id, number)
+        select registered.uuid, registered.event_uuid, announced.user_id, registered.number
+        from public.event_announcements as announced
+        join public.event_registrations as registered on registered.uuid = announced.registration_uuid
+        where announced.announcement_uuid = any (announcements) and announced.accepted
+        on conflict on constraint passes_pkey do nothing
+    $$;
+
 create or replace function private.store_announcements(event_uuid uuid, round text, due jsonb) returns void
     language plpgsql security definer set search_path = ''
     as $$
@@ -183,10 +195,7 @@ create or replace function private.store_announcements(event_uuid uuid, round te
             as one (uuid uuid, registration_uuid uuid, user_id uuid, accepted boolean, appointments jsonb, texts jsonb)
         on conflict on constraint event_announcements_pkey do update set accepted = excluded.accepted,
             appointments = excluded.appointments, texts = excluded.texts, announced_at = now(), wish = null, wished_at = null;
-        insert into public.passes (registration_uuid, event_uuid, user_id, number)
-        select registration_uuid, store_announcements.event_uuid, user_id, number
-        from jsonb_to_recordset(due) as one (registration_uuid uuid, user_id uuid, number integer, accepted boolean) where accepted
-        on conflict on constraint passes_pkey do nothing;
+        perform private.give_passes(array(select uuid from jsonb_to_recordset(due) as one (uuid uuid)));
         -- Who does not come needs no other hours.
         update public.event_announcements as earlier set wish = null, wished_at = null
         from jsonb_to_recordset(due) as one (registration_uuid uuid, accepted boolean)
@@ -219,6 +228,7 @@ create or replace function private.tg_audition_announcements__correct_event() re
             where moment is not null and new.audition_status
         ) as edited
         where former.announcement_uuid = new.uuid and announced.announcement_uuid = new.uuid;
+        perform private.give_passes(array[new.uuid]);
         return null;
     end
     $$;

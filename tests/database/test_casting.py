@@ -18,7 +18,7 @@ from tests.database.casting import (
     plan_slots,
     score,
 )
-from tests.database.conftest import PersonaDatabase
+from tests.database.conftest import DB, PersonaDatabase
 from tests.database.test_reviews import REGISTRATIONS, review
 from tests.example_rows import Row
 
@@ -49,6 +49,20 @@ def fetch_answers_of_passes(db: PersonaDatabase) -> list[bool]:
         "select (private.latest_announcement(registration_uuid)).accepted from public.passes order by number"
     )
     return [accepted for (accepted,) in db.sql(found)]
+
+
+EDIT_ANNOUNCEMENTS = (
+    "update public.audition_announcements set audition_status = %s, audition_time = %s, training_time = %s"
+)
+
+
+def build_moved_appointments(appointments: Row) -> Row:
+    """The hours of an audition that was moved by a day, with a training that has no place."""
+    return {
+        "audition": appointments["audition"]
+        | {"starts_at": "2026-12-13T03:00:00Z", "ends_at": "2026-12-13T03:10:00Z"},
+        "training": {"starts_at": "2026-12-14T03:00:00Z", "ends_at": "2026-12-14T03:00:00Z", "place": ""},
+    }
 
 
 def test_Y36_lea_reads_what_others_think_after_she_has_said_it_herself(db: PersonaDatabase) -> None:
@@ -248,6 +262,11 @@ def test_Y37_a_correction_reaches_only_whom_it_concerns(db: PersonaDatabase) -> 
 def test_Y37_an_answer_that_ada_edits_in_its_table_is_the_one_of_pass_and_door(db: PersonaDatabase) -> None:
     event, tom = create_event(db), db.user_id("talent")
     mine = add_registration(db, event, tom)
+    decide(db, mine, decision="decline")
+    announce(db, event, 0, 1)
+    assert fetch_answers_of_passes(db) == []
+    db.run_as("admin", EDIT_ANNOUNCEMENTS, True, None, None)
+    assert fetch_answers_of_passes(db) == [True]
     decide(db, mine, decision="accept", audition_slot=plan_slots(db, event, place="Aula")[0]["uuid"])
     set_announcement_text(db, event, True, "{name}: {audition}, {training}", None)
     announce(db, event, 1, 0)
@@ -257,21 +276,13 @@ def test_Y37_an_answer_that_ada_edits_in_its_table_is_the_one_of_pass_and_door(d
     ((answer, appointments, text, _),) = db.sql(announced)
     assert text == "Tom: Saturday, December 12, 2026 at 09:00 WIB, -"
     db.run_as("talent", "select public.ask_for_other_hours(%s, 'School')", answer)
-    edit = (
-        "update public.audition_announcements "
-        "set audition_status = %s, audition_time = %s, training_time = %s"
-    )
-    db.run_as("admin", edit, True, "2026-12-13T03:00:00Z", "2026-12-14T03:00:00Z")
-    moved = {
-        "audition": appointments["audition"]
-        | {"starts_at": "2026-12-13T03:00:00Z", "ends_at": "2026-12-13T03:10:00Z"},
-        "training": {"starts_at": "2026-12-14T03:00:00Z", "ends_at": "2026-12-14T03:00:00Z", "place": ""},
-    }
+    db.run_as("admin", EDIT_ANNOUNCEMENTS, True, "2026-12-13T03:00:00Z", "2026-12-14T03:00:00Z")
+    moved = build_moved_appointments(appointments)
     text = "Tom: Sunday, December 13, 2026 at 10:00 WIB, Monday, December 14, 2026 at 10:00 WIB"
     assert db.sql(announced) == [(answer, moved, text, None)]
     told = "select kind, data ->> 'text_en' from private.outbox where record = %s"
     assert db.sql(told, answer) == [("casting_announced", text)], "what was announced before is not sent"
-    db.run_as("admin", edit, False, "2026-12-13T03:00:00Z", None)
+    db.run_as("admin", EDIT_ANNOUNCEMENTS, False, "2026-12-13T03:00:00Z", None)
     assert db.sql(announced) == [(answer, {}, None, None)], "who is declined has no hours"
     assert db.sql(told, answer) == [("announcement_made", None)]
     assert fetch_answers_of_passes(db) == [False]
@@ -279,6 +290,27 @@ def test_Y37_an_answer_that_ada_edits_in_its_table_is_the_one_of_pass_and_door(d
     assert preview_announcement(db, event)["due"] == {"accepted": 1, "declined": 0, "corrections": 1}
     announce(db, event, 1, 0)
     assert db.sql(announced)[0][1] == appointments
+
+
+def test_Y37_answers_and_hours_that_ada_edited_in_earlier_versions_are_taken_over(
+    db: PersonaDatabase,
+) -> None:
+    event, tom = create_event(db), db.user_id("talent")
+    mine, theirs = add_registration(db, event, tom), add_registration(db, event)
+    decide(db, mine, decision="accept", audition_slot=plan_slots(db, event, place="Aula")[0]["uuid"])
+    decide(db, theirs, decision="decline")
+    announce(db, event, 1, 1)
+    mine_first = "from public.event_announcements order by user_id <> %s"
+    answer, appointments = db.sql(f"select announcement_uuid::text, appointments {mine_first}", tom)[0]
+    db.run_as("talent", "select public.ask_for_other_hours(%s, 'School')", answer)
+    db.sql("alter table public.passes add column withdrawn boolean")
+    db.sql("alter table public.audition_announcements disable trigger _700_correct_event")
+    db.run_as("admin", EDIT_ANNOUNCEMENTS, True, "2026-12-13T03:00:00Z", "2026-12-14T03:00:00Z")
+    db.sql((DB / "migrations" / "0093_answers_of_announcements.sql").read_text())
+    hours, others = db.sql(f"select appointments, accepted, wish {mine_first}", tom)
+    assert hours == (build_moved_appointments(appointments), True, None)
+    assert others[0]["audition"]["starts_at"] == "2026-12-13T03:00:00Z"
+    assert fetch_answers_of_passes(db) == [True, True]
 
 
 @pytest.mark.parametrize("state", ["waiting", "failed"])
