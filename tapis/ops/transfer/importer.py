@@ -166,7 +166,7 @@ def _insert_all(archive: SealedTar, connection: Connection, add_pictures: Callab
         _delete_all(connection, [table for table in filled if table != table_rows.OBJECT_NAMES])
         for table in (table_rows.IDENTITIES, *filled):
             with archive.open(account_rows.archive_member_name(table)) as content:
-                table_rows.insert_rows(connection, table, content)
+                table_rows.insert_rows(connection, table, content, _advice(archive))
     account_rows.copy_roles_to_accounts(connection)
     connection.execute(queries.enter_stock)
     for table in tables:

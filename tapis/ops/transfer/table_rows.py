@@ -130,7 +130,7 @@ def fetch_lines(connection: Connection, query: sql.Composed, values: list[Any]) 
             yield line
 
 
-def insert_rows(connection: Connection, table: ExportTable, content: BinaryIO) -> None:
+def insert_rows(connection: Connection, table: ExportTable, content: BinaryIO, advice: str = "") -> None:
     """Insert every line. A column that is not in the file gets its default."""
     rows = read_lines(content)
     if statement := VERSIONED_INSERTS.get(table):
@@ -142,8 +142,8 @@ def insert_rows(connection: Connection, table: ExportTable, content: BinaryIO) -
     columns_of_table = exported_columns(connection, table)[0]
     if unknown := ", ".join(name for name in keys if name not in columns_of_table):
         raise CommandError(
-            f"{table} of this export has columns that are not the shop's: {unknown}; "
-            "export again with this Tapis, which leaves them out."
+            f"{table} of this export has columns that are not the shop's: {unknown}."
+            f"{advice or ' Export again with this Tapis, which leaves them out.'}"
         )
     given = [name for name in columns_of_table if name in keys]
     columns = sql.SQL(", ").join(map(sql.Identifier, given))
