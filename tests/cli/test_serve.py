@@ -183,6 +183,11 @@ def test_Z11_the_owners_address_alone_never_means_the_embedded_database(run: Run
     owner = "postgresql://shop@db.example/shop"
     refused = run("serve", TAPIS_OWNER_URL=owner)
     assert refused.stderr.startswith("tapis: TAPIS_OWNER_URL names a database, but TAPIS_DATABASE_URL is not")
+    hosted = run("serve", TAPIS_OWNER_URL=owner, TAPIS_BACKEND_URL="https://project.example")
+    assert (hosted.returncode, hosted.stderr) == (
+        1,
+        "tapis: A hosted project is served by its host: build the pages with `make web`.\n",
+    )
     assert not (tmp_path / "data").exists()
 
 

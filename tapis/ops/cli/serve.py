@@ -58,6 +58,7 @@ def serve(
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _exit_cleanly)  # until the gateway runs and handles signals itself
     settings = load_settings(data=data, host=host, port=port)
+    _require_not_hosted(settings)
     require_named_database(settings)
     require_usable_bucket(settings.storage_url)
     server = EmbeddedServer(settings.data)
@@ -88,6 +89,11 @@ def serve(
 
         _clear_settings_variables(os.environ)
         gateway_process.run_gateway(address, on_ready, _build_worker_settings(settings, address, gateway_url))
+
+
+def _require_not_hosted(settings: Settings) -> None:
+    if settings.backend_url and not settings.database_url:
+        raise CommandError("A hosted project is served by its host: build the pages with `make web`.")
 
 
 def _exit_cleanly(_number: int, _frame: FrameType | None) -> None:
