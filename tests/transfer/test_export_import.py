@@ -31,7 +31,7 @@ from tapis.ops.maintenance.sealed_tar import (
     tar_padding,
 )
 from tapis.ops.transfer.export_format import PEOPLE, records_member_name
-from tapis.ops.transfer.hosted_storage import HostedStorage
+from tapis.ops.transfer.hosted_storage import HostedStorage, open_hosted_storage
 from tapis.ops.transfer.table_rows import ExportTable, insert_rows
 from tests.conftest import PASSWORD
 from tests.maintenance.conftest import SampleShop, run_doctor, run_tapis
@@ -375,6 +375,25 @@ def test_a_picture_that_the_project_did_not_send_is_missing_only_if_it_says_so(
 
     with pytest.raises(error):
         asyncio.run(fetch())
+
+
+@pytest.mark.parametrize(("status", "body"), [(540, {}), (429, {}), (400, {"statusCode": "503"})])
+def test_a_project_that_is_paused_or_busy_is_not_said_to_refuse_the_key(
+    monkeypatch: pytest.MonkeyPatch, status: int, body: dict[str, str]
+) -> None:
+    async def answer(_: object, __: httpx.Request) -> httpx.Response:
+        return httpx.Response(status, json=body)
+
+    async def reach() -> None:
+        async with open_hosted_storage("https://project.example", "key"):
+            pass
+
+    monkeypatch.setattr(httpx.AsyncHTTPTransport, "handle_async_request", answer)
+    with pytest.raises(
+        CommandError,
+        match=rf"not answer now \({body.get('statusCode', status)}\): resume the project, or try",
+    ):
+        asyncio.run(reach())
 
 
 FAILURES: dict[str, httpx.Response | httpx.TransportError] = {

@@ -147,6 +147,9 @@ async def _require_bucket(client: httpx.AsyncClient, url: str) -> None:
         raise CommandError(
             f"{url} has no bucket {BUCKET}: run `tapis migrate` on it, and use its service key."
         )
+    status = _status(response)
+    if status >= "500" or status == TOO_MANY_REQUESTS:
+        raise CommandError(f"{url} does not answer now ({status}): resume the project, or try later.")
     raise CommandError(f"{url} refuses this service key ({response.status_code}).")
 
 
