@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 import psycopg
 import pytest
 from psycopg import errors
+from psycopg.conninfo import make_conninfo
 
 from tapis.ops.migrate.runner import describe_violations
 from tapis.ops.postgres import EmbeddedServer
@@ -77,17 +78,21 @@ def project() -> Iterator[Project]:
             server.stop()
 
 
-def run_migrate(owner: str) -> str:
-    """Run `tapis migrate` as the owner; gives its output."""
-    command = [str(TAPIS), "migrate"]
-    done = subprocess.run(
-        command,
+def run_tapis(owner: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a command as the owner."""
+    return subprocess.run(
+        [str(TAPIS), *words],
         env=environment(TAPIS_OWNER_URL=owner),
         capture_output=True,
         text=True,
         check=False,
         timeout=60,
     )
+
+
+def run_migrate(owner: str) -> str:
+    """Run `tapis migrate` as the owner; gives its output."""
+    done = run_tapis(owner, "migrate")
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
@@ -167,3 +172,31 @@ def test_Y14_payments_are_reserved_and_decided_on_a_hosted_project(hosted: Perso
         undo_review(hosted, place, record)
         review(hosted, place, record, "rejected", "Unreadable")
         assert fetch_decision(hosted, record) == [{"decision": "rejected", "reason": "Unreadable"}]
+
+
+def test_ada_learns_what_a_project_has_that_is_in_the_way(project: Project) -> None:
+    with psycopg.connect(project.superuser, autocommit=True) as connection:
+        connection.execute("create database used")
+    owner = prepare(make_conninfo(project.superuser, dbname="used"))
+    with psycopg.connect(owner, autocommit=True) as connection:
+        connection.execute("create table public.notes (); create table public.products ()")
+        connection.execute("insert into storage.buckets (id, name, public) values ('tapis', 'tapis', false)")
+        taken = 'tapis: relation "products" already exists: begin with an empty project.\n'
+        assert run_tapis(owner, "migrate").stderr == taken
+        connection.execute("drop table public.products")
+        refused, _, advice = run_tapis(owner, "migrate").stderr.partition("; run in the SQL editor: ")
+        assert "anon may truncate public.notes" in refused
+        connection.execute(advice.encode())
+        run_migrate(owner)
+        bucket = "select public, file_size_limit, array_length(allowed_mime_types, 1) from storage.buckets"
+        assert connection.execute(bucket).fetchall() == [(True, 15_000_000, 5)]
+
+
+def test_what_a_project_does_not_enforce_is_not_said_of_it(project: Project) -> None:
+    made = run_tapis(project.owner, "users", "create", "lea@tapis.example", "--role", "leadership")
+    assert made.stdout.endswith("\nIt works until another is chosen.\n")
+    assert "this is not for it" in run_tapis(project.owner, "maintenance", "on").stderr
+    with psycopg.connect(project.owner) as connection:
+        connection.execute("select private.lapse_orders(14), private.purge_declined()")
+        limits = "delete from auth.users returning raw_app_meta_data ->> 'initial_password_until'"
+        assert connection.execute(limits).fetchall() == [(None,)]

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 from uuid import UUID, uuid4
 
@@ -19,6 +20,7 @@ from tapis.gateway.settings import load_settings
 from tapis.ops.cli import account_removal, database_access
 from tapis.ops.cli.database_access import (
     open_migrated_database,
+    owner_connection,
     owner_transaction,
     run_as_owner,
     run_in_transaction,
@@ -28,6 +30,7 @@ from tapis.ops.cli.output_file import open_atomic_file
 from tapis.ops.cli.password_prompt import ChosenPassword, choose_password, require_good_password
 from tapis.ops.cli.security_events import log_security_event
 from tapis.ops.command_errors import CommandError
+from tapis.ops.migrate.runner import is_hosted
 
 users = typer.Typer(no_args_is_help=True, help="Accounts and their roles.")
 MINUTE = "%Y-%m-%d %H:%M"
@@ -47,6 +50,7 @@ def create(
     address, password = parse_address(email), choose_password(password_stdin)
     require_good_password(password.text, privileged=role != "talent")
     with open_migrated_database(load_settings(data=data), create=True) as url:
+        password = _describe_limit(url, password)
         asyncio.run(create_confirmed_account(url, address, password.text, role, days=password.days))
         # Before disconnecting: a later failure must not lose a password that is shown only once.
         _print_password(f"{address} has an account as {role}.", password, address)
@@ -88,6 +92,7 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
         await _log_security_event(tx, "password changed", account)
 
     with open_migrated_database(load_settings(data=data)) as url:
+        new_password = _describe_limit(url, new_password)
         run_in_transaction(url, change)
         _print_password(f"{email} has a new password and is signed out everywhere.", new_password, email)
 
@@ -213,6 +218,16 @@ async def create_confirmed_account(
 async def expire_password(tx: Transaction, user_id: UUID, days: int | None) -> None:
     if days is not None:
         await tx.run(queries.expire_password, (user_id, days))
+
+
+def _describe_limit(url: str, password: ChosenPassword) -> ChosenPassword:
+    """The same password, without days in a hosted project, where none expires."""
+    with owner_connection(url) as connection:
+        if password.days is None or not is_hosted(connection):
+            return password
+    return replace(
+        password, message=f"\nPassword: {password.text}\nIt works until another is chosen.", days=None
+    )
 
 
 def _print_password(done: str, password: ChosenPassword, email: str) -> None:

@@ -80,10 +80,14 @@ def migrate(
     if history.has_history(connection):
         history.require_known_history(connection, db_folder / "migrations")
         return MigrationReport(steps(hosted), hosted)
-    with connection.transaction():
-        report = MigrationReport(steps(hosted, is_new=True), hosted)
-        _refuse(sentence for (sentence,) in connection.execute(queries.picture_column_faults))
-        return report
+    try:
+        with connection.transaction():
+            report = MigrationReport(steps(hosted, is_new=True), hosted)
+            _refuse(sentence for (sentence,) in connection.execute(queries.picture_column_faults))
+            return report
+    except psycopg.errors.DuplicateTable as error:
+        place = "project" if hosted else "database"
+        raise MigrationError(f"{error.diag.message_primary}: begin with an empty {place}.") from error
 
 
 def is_hosted(connection: psycopg.Connection) -> bool:
@@ -179,9 +183,17 @@ def _enforce_rules(
     if not rules_history.are_unmodified(connection, db_folder):
         _replace_rules(connection, db_folder)
         rules_history.record_rules(connection, db_folder)
-    _refuse(find(), "`tapis doctor` explains it, and --repair closes it")
+    if violations := find():
+        _refuse(violations, _advise_closing(connection, db_folder))
     connection.execute(f"notify {CHANNEL}")
     return True
+
+
+def _advise_closing(connection: psycopg.Connection, db_folder: Path) -> str:
+    if not is_hosted(connection):
+        return "`tapis doctor` explains it, and --repair closes it"
+    closing = [found.closing for found in find_violations(connection, db_folder) if found.closing]
+    return f"run in the SQL editor: {'; '.join(closing)}"
 
 
 def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
