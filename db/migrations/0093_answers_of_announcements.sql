@@ -8,7 +8,7 @@ from (
             coalesce(was, '{"place": ""}') || jsonb_build_object('starts_at', to_char(moment at time zone 'UTC', format),
                 'ends_at', to_char(moment at time zone 'UTC' + coalesce(
                     (was ->> 'ends_at')::timestamptz - (was ->> 'starts_at')::timestamptz, '0'), format)))
-            filter (where moment is not null), '{}') as appointments
+            filter (where moment is not null and answer.audition_status), '{}') as appointments
     from public.audition_announcements as answer
     join public.event_announcements as former on former.announcement_uuid = answer.uuid
     cross join lateral (values ('training', answer.training_time), ('rehearsal', answer.rehearsal_time),
