@@ -30,7 +30,7 @@ export function DeliveryMethodSelect({ offered, destination, chosen, onChosen, d
       hint={
         <>
           {chosen && <MethodDetails chosen={chosen} />}
-          {offered.some(({ isSelectable }) => !isSelectable) && <p>{words.needsAddress}</p>}
+          {!chosen && offered.some(({ isSelectable }) => !isSelectable) && <p>{words.needsAddress}</p>}
           {isCompleteAddress(destination) && offered.length === 0 && <p>{words.notThere}</p>}
         </>
       }
