@@ -60,6 +60,7 @@ create or replace function private.validate_delivery(buyer uuid, chosen jsonb, l
                     'old_price', chosen -> 'fee', 'new_price', fee))::text;
         end if;
         return jsonb_build_object('uuid', way.uuid, 'name', way.name, 'kind', way.kind, 'fee', fee,
-            'days_from', way.days_from, 'days_to', way.days_to);
+            'days_from', way.days_from, 'days_to', way.days_to,
+            'description', case way.kind when 'pickup' then way.description end);
     end
     $$;

@@ -65,7 +65,8 @@ create or replace function private.message_payload(event private.outbox) returns
                 select jsonb_build_object(
                     'amount', private.rupiah(paid.amount), 'reason', paid.reason,
                     'delivery', (ordered.delivery_way ->> 'name') || ': '
-                        || private.rupiah((ordered.delivery_way ->> 'fee')::numeric),
+                        || private.rupiah((ordered.delivery_way ->> 'fee')::numeric)
+                        || coalesce(E'\n' || (ordered.delivery_way ->> 'description'), ''),
                     'parcel', (
                         select concat_ws(', ', courier, tracking_number) from public.parcels where order_uuid = ordered.uuid)
                 ) || case event.kind when 'order_lapsed' then jsonb_build_object(

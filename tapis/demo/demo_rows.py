@@ -108,7 +108,7 @@ def _delivery(name: str, fee: int) -> dict[str, Any]:
     """The delivery way as stored in an order."""
     ways = load_demo_content()["delivery_ways"]
     position, way = next((at, one) for at, one in enumerate(ways) if one["name"] == name)
-    kept = {key: way.get(key) for key in ("name", "kind", "days_from", "days_to")}
+    kept = {key: way.get(key) for key in ("name", "kind", "days_from", "days_to", "description")}
     return {"uuid": demo_row_uuid("delivery_ways", position), **kept, "fee": fee}
 
 

@@ -66,6 +66,7 @@ def test_Y26_toms_order_keeps_its_way_and_the_fee_is_part_of_what_he_owes(db: Pe
         "fee": 12_000,
         "days_from": 2,
         "days_to": 4,
+        "description": None,
     }
     assert fetch_due(db, order) == (312_000, 312_000)
     (goes,) = db.run_as("admin", "select province, city from public.order_deliveries")
@@ -155,13 +156,19 @@ def test_Y26_without_an_address_no_courier_can_be_chosen_but_a_pick_up(
 ) -> None:
     courier, pickup = (
         add_delivery_way(db, areas=[]),
-        add_delivery_way(db, kind="pickup", name="Ambil di toko", price=0),
+        add_delivery_way(db, kind="pickup", name="Ambil di toko", price=0, description="Senin, 09.00"),
     )
     save_delivery_details(db, **METRO | {missing: " "})
     order = build_order(db)
     error = catch_refusal(db, courier, 12_000, order)
     assert (error.sqlstate, error.message_hint) == ("23514", "address_missing")
-    assert send_with_delivery(db, order, pickup, 0)["delivery_way"]["name"] == "Ambil di toko"
+    stored = send_with_delivery(db, order, pickup, 0)["delivery_way"]
+    assert (stored["name"], stored["description"]) == ("Ambil di toko", "Senin, 09.00")
+    ((told,),) = db.sql(
+        "select private.message_payload(o) ->> 'delivery' from private.outbox as o where record = %s",
+        order["uuid"],
+    )
+    assert told == "Ambil di toko: Rp. 0\nSenin, 09.00"
 
 
 def test_Y26_an_order_without_a_way_is_taken_as_ever_also_in_a_shop_with_ways(db: PersonaDatabase) -> None:

@@ -250,6 +250,8 @@ test("Y26 a shop without ways asks for none, and a pick up needs no address", as
   await shop.empty("delivery_ways");
   await signIn(page, shop, talent);
   await fillCart(page, shop);
+  const home = { user_id: talent.id, name: "Tom", whatsapp: "6281234567890", address: "Jl. Pucuk Rebung 1" };
+  await shop.add("delivery_details", home);
   await page.goto("/shopping-cart");
   await expect(page.getByRole("img", { name: /QRIS/ })).toBeVisible();
   await expect(way(page)).toHaveCount(0);
@@ -267,7 +269,17 @@ test("Y26 a shop without ways asks for none, and a pick up needs no address", as
   await expect(page.getByLabel("Province")).toHaveCount(0);
   await page.getByLabel("Payment invoice image").setInputFiles(proof);
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByRole("article")).toContainText("Ambil di toko · free");
+  await expect(page.getByRole("article")).toContainText("Ambil di toko · freeJl. Ahmad Yani 5, 09:00–17:00");
+  const orderPage = page.getByRole("main").filter({ has: page.getByRole("heading", { name: "What happened so far" }) });
+  for (const [link, shown] of [
+    ["Status and payment", orderPage],
+    ["Print", page.getByRole("article", { name: /Receipt/ })],
+  ] as const) {
+    await page.getByRole("link", { name: link }).click();
+    await expect(shown).toContainText("Jl. Ahmad Yani 5, 09:00–17:00");
+    await expect(shown).toContainText("Tom");
+    await expect(shown).not.toContainText("Jl. Pucuk Rebung 1");
+  }
 
   // What was chosen last is gone: the only way that is left is chosen.
   await shop.empty("delivery_ways");

@@ -48,7 +48,7 @@ export type DeliveryKind = (typeof deliveryKinds)[number];
 export type DeliveryMethod = RowOf<"delivery_ways", { kind: DeliveryKind; areas: string[] }>;
 /** The delivery method stored with an order, with its fee. Buyers submit its uuid and the fee that was shown. */
 export type OrderDeliveryMethod = { uuid: string; fee: number } & Partial<
-  Pick<DeliveryMethod, "name" | "kind" | "days_from" | "days_to">
+  Pick<DeliveryMethod, "name" | "kind" | "days_from" | "days_to" | "description">
 >;
 export type PaymentMethod = RowOf<"payment_methods">;
 export type AuditionRegistration = RowOf<"audition_registrations">;

@@ -11,7 +11,7 @@ import { useLanguage } from "@/messages";
 import { useMessages } from "@/messages/account";
 import { usePrintMessages } from "@/messages/print";
 import { getLinesTotal, getOrderTotal } from "./cart";
-import { formatAddress } from "./deliveryMethod";
+import { formatAddress, isPickup } from "./deliveryMethod";
 import { formatOrderNumber } from "./formatOrderNumber";
 import { formatTitleWithSize } from "./orderedLine";
 import { getOrderState } from "./transaction";
@@ -42,8 +42,11 @@ export function Receipt({ order, delivery, payment, refunds, buyer }: PrintedOrd
       {!isPaid && <p className="mt-4 border-danger border-l-2 pl-3">{p.unpaid}</p>}
       <dl className="mt-6">
         <PrintLabelledValue name={p.buyer}>
-          <PostalAddress delivery={delivery} buyer={buyer} />
+          <PostalAddress order={order} delivery={delivery} buyer={buyer} />
         </PrintLabelledValue>
+        {order.delivery_way?.description && (
+          <PrintLabelledValue name={p.delivery}>{order.delivery_way.description}</PrintLabelledValue>
+        )}
       </dl>
       <Lines order={order} payment={payment} refunds={refunds} />
       <p className="mt-10">{isPaid && p.thanks}</p>
@@ -96,11 +99,11 @@ export function PrintLabelledValue({ name, children }: { name: string; children:
   );
 }
 
-/** Formatted as on a parcel label. */
-export function PostalAddress({ delivery, buyer }: Pick<PrintedOrderProps, "delivery" | "buyer">) {
+/** Formatted as on a parcel label; without the address if the order is picked up. */
+export function PostalAddress({ order, delivery, buyer }: Pick<PrintedOrderProps, "order" | "delivery" | "buyer">) {
   const lines = [
     delivery?.name || buyer,
-    formatAddress(delivery, "\n"),
+    !isPickup(order) && formatAddress(delivery, "\n"),
     delivery?.whatsapp && formatPhoneNumber(delivery.whatsapp),
   ];
   return lines.filter(Boolean).join("\n") || "-";

@@ -15,7 +15,7 @@ export function PackingSlip({ order, delivery, buyer }: PrintedOrderProps) {
       <PrintLetterhead order={order} title={words.slip} />
       <dl className="mt-6 grid gap-y-1 text-lg">
         <PrintLabelledValue name={words.recipient}>
-          <PostalAddress delivery={delivery} buyer={buyer} />
+          <PostalAddress order={order} delivery={delivery} buyer={buyer} />
         </PrintLabelledValue>
         {!delivery?.address && !isPickup(order) && <dd className="text-danger">{words.noAddress}</dd>}
         {method && <PrintLabelledValue name={words.delivery}>{method.name}</PrintLabelledValue>}

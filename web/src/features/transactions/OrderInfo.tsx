@@ -3,19 +3,25 @@
 import type { ReactNode } from "react";
 import { getLineKey } from "@/data/cart";
 import { proofPictureColumn } from "@/data/orders";
-import type { OrderDelivery, OrderDeliveryMethod, OrderedLine, StoredImage } from "@/data/tables";
-import { formatAddress } from "@/entities/deliveryMethod";
+import type { OrderDelivery, OrderDeliveryMethod, OrderedLine, StoredImage, Transaction } from "@/data/tables";
+import { formatAddress, isPickup } from "@/entities/deliveryMethod";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { formatRupiah } from "@/lib/money";
 import { formatPhoneNumber } from "@/lib/whatsapp";
 import { useMessages } from "@/messages/account";
 import { Picture } from "@/ui/Picture";
 
-export function DeliveryMethodText({ method: { name, fee, days_from, days_to } }: { method: OrderDeliveryMethod }) {
+export function DeliveryMethodText({ method }: { method: OrderDeliveryMethod }) {
+  const { name, fee, days_from, days_to, description } = method;
   const { delivery: words } = useMessages();
   const days = days_to ?? days_from;
   const facts = [name, fee === 0 ? words.free : formatRupiah(fee), days && words.days(days_from ?? days, days)];
-  return facts.filter(Boolean).join(" · ");
+  return (
+    <>
+      {facts.filter(Boolean).join(" · ")}
+      {description && <span className="block whitespace-pre-line wrap-anywhere">{description}</span>}
+    </>
+  );
 }
 
 export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
@@ -71,11 +77,12 @@ export function OrderProof({ image }: { image: StoredImage }) {
   );
 }
 
-/** The delivery details at the time of the order. */
-export function DeliveryAddress({ delivery }: { delivery: OrderDelivery }) {
+/** The delivery details at the time of the order, without the address if it is picked up. */
+export function DeliveryAddress({ order, delivery }: { order: Transaction; delivery: OrderDelivery }) {
   const { name, whatsapp, note } = delivery;
-  const lines = [name, whatsapp && formatPhoneNumber(whatsapp), formatAddress(delivery, "\n"), note].filter(Boolean);
-  return <span className="whitespace-pre-line break-words">{lines.join("\n")}</span>;
+  const address = !isPickup(order) && formatAddress(delivery, "\n");
+  const lines = [name, whatsapp && formatPhoneNumber(whatsapp), address, note];
+  return <span className="whitespace-pre-line break-words">{lines.filter(Boolean).join("\n")}</span>;
 }
 
 export function LabelledValue({ name, children }: { name: string; children: ReactNode }) {

@@ -114,7 +114,7 @@ function ReceiptDetails(receipt: Receipt) {
             <ReceivedFacts {...{ payment, amount, refunds }} Fact={LabelledValue} />
             {delivery && (
               <LabelledValue name={m.delivery.deliveredTo}>
-                <DeliveryAddress delivery={delivery} />
+                <DeliveryAddress order={order} delivery={delivery} />
               </LabelledValue>
             )}
             <LabelledValue name={m.transactions.uuid}>

@@ -93,16 +93,17 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
 }
 
 /** Rarely needed facts, collapsed. */
-function Details({ transaction: { uuid, delivery, updated_at } }: { transaction: MyTransaction }) {
+function Details({ transaction }: { transaction: MyTransaction }) {
   const m = useMessages();
   const { language } = useLanguage();
+  const { uuid, updated_at } = transaction;
   return (
     <details className="mt-4">
       <summary className="w-fit py-2.5 text-muted">{m.transactions.details}</summary>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        {delivery && (
+        {transaction.delivery && (
           <LabelledValue name={m.delivery.deliveredTo}>
-            <DeliveryAddress delivery={delivery} />
+            <DeliveryAddress order={transaction} delivery={transaction.delivery} />
           </LabelledValue>
         )}
         <LabelledValue name={m.transactions.updatedAt}>{formatDateTimeWithSeconds(updated_at, language)}</LabelledValue>
