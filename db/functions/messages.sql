@@ -72,6 +72,8 @@ create or replace function private.message_payload(event private.outbox) returns
                 ) || case event.kind when 'order_lapsed' then jsonb_build_object(
                     'until_en', private.format_time(paid.decided_at + private.resubmission_period(), 'en'),
                     'until_id', private.format_time(paid.decided_at + private.resubmission_period(), 'id'))
+                when 'order_sent' then jsonb_build_object('is_ready', ordered.delivery_way ->> 'kind' = 'pickup' and (
+                    select tracking_number is null from public.parcels where order_uuid = ordered.uuid))
                 else '{}' end || event.data || private.order_summary(ordered.transactions)
                 from public.transactions as ordered join public.payments as paid on paid.order_uuid = ordered.uuid
                 where ordered.uuid = event.record)

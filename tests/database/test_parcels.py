@@ -88,6 +88,17 @@ def test_Y27_ada_sends_several_and_tom_reads_where_his_parcel_is(db: PersonaData
     assert db.sql(events, one["uuid"]) == [("order_sent", "JNE REG, JP1234567890")]
 
 
+def test_Y26_what_tom_picks_up_is_ready_unless_it_is_sent_with_a_number(db: PersonaDatabase) -> None:
+    here, there = place_accepted_order(db), place_accepted_order(db)
+    way = {"uuid": here["uuid"], "name": "Ambil di toko", "kind": "pickup", "fee": 0}
+    db.sql("update public.transactions set delivery_way = %s", json.dumps(way))
+    send_parcels(db, build_parcel(here, courier="Kasir", tracking_number=None), build_parcel(there))
+    query = """
+        select private.message_payload(outbox) -> 'is_ready' from private.outbox
+        where kind = 'order_sent' and record = %s"""
+    assert [db.sql(query, order["uuid"]) for order in (here, there)] == [[(True,)], [(False,)]]
+
+
 def test_Y27_all_are_sent_or_none(db: PersonaDatabase) -> None:
     paid, waiting = place_accepted_order(db), place_order(db)
     _, details = assert_refused(

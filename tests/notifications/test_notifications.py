@@ -548,6 +548,14 @@ def test_Y17_no_text_promises_what_may_not_be() -> None:
             assert not any(word in TEXTS[language][kind]["text"] for word in words)
 
 
+def test_Y26_what_tom_picks_up_is_said_to_be_ready() -> None:
+    titles = [
+        render_message("order_sent", "id", "ab12cd34", {"is_ready": is_ready, "parcel": "Kasir"}).title
+        for is_ready in (True, False)
+    ]
+    assert titles == ["Pesanan AB12CD34 siap diambil", "Pesanan AB12CD34 dalam pengiriman"]
+
+
 def test_Y32_Z1_a_product_is_named_in_the_readers_language() -> None:
     facts = {"heading": "Root", "heading_id": "Kebaya Akar"}
     titles = [render_message("back_in_stock", language, "ab12cd34", facts).title for language in ("en", "id")]

@@ -280,6 +280,14 @@ test("Y26 a shop without ways asks for none, and a pick up needs no address", as
     await expect(shown).toContainText("Tom");
     await expect(shown).not.toContainText("Jl. Pucuk Rebung 1");
   }
+  const [{ uuid }] = (await shop.rows("transactions", `user_id=eq.${talent.id}`)) as [Row];
+  await shop.sql(`update public.transactions set status = 'Accepted' where uuid = '${uuid}'`);
+  await shop.sql(`insert into public.parcels (order_uuid, user_id, courier, sent_at)
+    values ('${uuid}', '${talent.id}', 'Kasir', now())`);
+  await page.goto(`/profile/transactions/${uuid}`);
+  await expect(orderPage).toContainText("Your order is ready to be collected.");
+  await expect(page.getByRole("button", { name: "I have collected it" })).toBeVisible();
+  await expect(orderPage).not.toContainText("On its way");
 
   // What was chosen last is gone: the only way that is left is chosen.
   await shop.empty("delivery_ways");

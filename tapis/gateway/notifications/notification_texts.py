@@ -16,6 +16,7 @@ PAGES = {
     "order_received": ORDER,
     "order_accepted": ORDER,
     "order_sent": ORDER,
+    "order_ready": ORDER,
     "order_finished": ORDER,
     "order_rejected": ORDER,
     "order_lapses": ORDER,
@@ -55,6 +56,8 @@ def render_message(kind: str, language: str, record: str, facts: Mapping[str, An
     """Render the message about `record` with the `facts` from the database."""
     if kind == "registration_to_review" and facts.get("is_free"):
         kind = "free_registration"  # accepted at once
+    elif kind == "order_sent" and facts.get("is_ready"):
+        kind = "order_ready"  # its buyer picks it up
     texts = TEXTS[language][kind]
     values = {**facts, "number": record[:8].upper(), **_change_values(language, texts, facts)}
     values["heading"] = facts.get(f"heading_{language}", facts.get("heading"))

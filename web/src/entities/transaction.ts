@@ -1,9 +1,9 @@
-// What an order is shown as: its status, or that it was cancelled, or is on its way.
+// What an order is shown as: its status, or that it was cancelled, or is on its way or ready.
 
-import type { OrderState, Parcel, Payment, TransactionStatus } from "@/data/tables";
+import type { OrderState, Parcel, Payment, Transaction, TransactionStatus } from "@/data/tables";
 import type { Messages } from "@/messages/account";
 import type { BadgeTone } from "@/ui/Badge";
-import { isInTransit } from "./tracking";
+import { isInTransit, isToCollect } from "./tracking";
 
 export function getOrderState(
   status: TransactionStatus,
@@ -15,12 +15,13 @@ export function getOrderState(
 /** What its buyer is told of it. */
 export function formatOrderState(
   { receipt: words }: Messages,
-  status: TransactionStatus,
+  order: Pick<Transaction, "status" | "delivery_way">,
   payment: Pick<Payment, "cancelled_by"> | undefined,
   parcel: Parcel | undefined,
 ): string {
   if (payment?.cancelled_by) return words.cancelled[payment.cancelled_by];
-  return isInTransit(status, parcel) ? words.nowSent : words.now[status];
+  if (!isInTransit(order.status, parcel)) return words.now[order.status];
+  return isToCollect(order, parcel) ? words.nowReady : words.nowSent;
 }
 
 export const statusBadgeTones = {

@@ -201,10 +201,12 @@ export const messages = {
   },
   parcel: {
     onItsWay: "On its way",
+    ready: "Ready to be collected",
     copy: "Copy the tracking number",
     copied: "Copied",
     track: "Track the parcel",
     arrived: "It has arrived",
+    collected: "I have collected it",
     sure: "Do you have the parcel? The order is then finished, which can't be undone.",
     confirm: "Yes, I have it",
     saying: "Saving…",
@@ -248,6 +250,7 @@ export const messages = {
     },
     receivedOn: (date: string) => `Placed on ${date}`,
     nowSent: "Your order is on its way.",
+    nowReady: "Your order is ready to be collected.",
     now: {
       Processed: "We have received your order and your proof of payment, and are checking the payment.",
       Accepted: "Your payment is confirmed. We are preparing your order.",

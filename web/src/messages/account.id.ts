@@ -200,10 +200,12 @@ export const messages: AccountMessages = {
   },
   parcel: {
     onItsWay: "Dalam pengiriman",
+    ready: "Siap diambil",
     copy: "Salin nomor resi",
     copied: "Tersalin",
     track: "Lacak paket",
     arrived: "Paket sudah sampai",
+    collected: "Sudah saya ambil",
     sure: "Apakah paketnya sudah Anda terima? Status pesanan langsung menjadi selesai dan tidak bisa diubah lagi.",
     confirm: "Ya, sudah saya terima",
     saying: "Sedang menyimpan…",
@@ -247,6 +249,7 @@ export const messages: AccountMessages = {
     },
     receivedOn: (date: string) => `Dibuat ${date}`,
     nowSent: "Pesanan Anda dalam pengiriman.",
+    nowReady: "Pesanan Anda siap diambil.",
     now: {
       Processed: "Pesanan dan bukti pembayaran Anda sudah kami terima. Pembayarannya sedang kami cek.",
       Accepted: "Pembayaran Anda sudah dikonfirmasi. Pesanan sedang kami siapkan.",

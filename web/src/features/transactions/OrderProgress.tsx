@@ -3,7 +3,7 @@
 
 import type { Receipt } from "@/data/receipts";
 import type { TransactionStatus } from "@/data/tables";
-import { isInTransit } from "@/entities/tracking";
+import { isInTransit, isToCollect } from "@/entities/tracking";
 import { formatOrderState } from "@/entities/transaction";
 import { formatDateTime } from "@/lib/dates";
 import { useLanguage } from "@/messages";
@@ -33,7 +33,11 @@ export function OrderProgress({ order, payment, parcel }: Pick<Receipt, "order" 
   const currentIndex = steps.indexOf(inTransit ? "sent" : currentStep[order.status]);
   const reason = payment?.lapsed ? words.lapsed : payment?.reason;
   const decided = payment?.decided_at ? formatDateTime(payment.decided_at, language) : null;
-  const cancelled = payment?.cancelled_by;
+  const names = {
+    ...words.steps,
+    ...(payment?.cancelled_by && { rejected: words.steps.cancelled }),
+    ...(isToCollect(order, parcel) && { sent: m.parcel.ready }),
+  };
   const times: Partial<Record<Step, string | null>> = {
     received: words.receivedOn(formatDateTime(order.created_at, language)),
     accepted: decided,
@@ -42,7 +46,7 @@ export function OrderProgress({ order, payment, parcel }: Pick<Receipt, "order" 
   };
   return (
     <section aria-label={words.howItStands}>
-      <p className="text-lg">{formatOrderState(m, order.status, payment, parcel)}</p>
+      <p className="text-lg">{formatOrderState(m, order, payment, parcel)}</p>
       {order.status === "Processed" && payment?.lapse_announced_at && (
         <p className="mt-3 border-rejected border-l-2 py-1 pl-4">{words.lapsesSoon}</p>
       )}
@@ -60,9 +64,7 @@ export function OrderProgress({ order, payment, parcel }: Pick<Receipt, "order" 
               toneOf(step, index, currentIndex),
             )}
           >
-            <span className={classNames(index === currentIndex && "font-semibold")}>
-              {step === "rejected" && cancelled ? words.steps.cancelled : words.steps[step]}
-            </span>
+            <span className={classNames(index === currentIndex && "font-semibold")}>{names[step]}</span>
             {index <= currentIndex && times[step] && (
               <span className="block text-caption text-muted">{times[step]}</span>
             )}

@@ -13,7 +13,7 @@ import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
 
-export function ParcelInTransit({ parcel }: { parcel: Parcel }) {
+export function ParcelInTransit({ parcel, isToCollect }: { parcel: Parcel; isToCollect: boolean }) {
   const m = useMessages();
   const words = m.parcel;
   const toast = useToast();
@@ -31,11 +31,13 @@ export function ParcelInTransit({ parcel }: { parcel: Parcel }) {
     run();
   };
   const { courier, tracking_number: number } = parcel;
+  const state = isToCollect ? words.ready : words.onItsWay;
+  const arrived = isToCollect ? words.collected : words.arrived;
   const trackingUrl = buildTrackingUrl(parcel);
   return (
-    <section aria-label={words.onItsWay} className="basis-full border-ornament border-l-2 py-1 pl-4">
+    <section aria-label={state} className="basis-full border-ornament border-l-2 py-1 pl-4">
       <p>
-        <strong>{words.onItsWay}</strong> · {courier}
+        <strong>{state}</strong> · {courier}
         {number && (
           <>
             {" · "}
@@ -53,10 +55,10 @@ export function ParcelInTransit({ parcel }: { parcel: Parcel }) {
           </a>
         )}
         <Button look="outline" disabled={busy} onClick={() => setAsks(true)}>
-          {busy ? words.saying : words.arrived}
+          {busy ? words.saying : arrived}
         </Button>
       </p>
-      <Dialog open={asks} title={words.arrived} closeLabel={m.common.close} onClose={() => setAsks(false)}>
+      <Dialog open={asks} title={arrived} closeLabel={m.common.close} onClose={() => setAsks(false)}>
         <p className="mb-6">{words.sure}</p>
         <div className="flex flex-wrap gap-3">
           <Button onClick={confirm}>{words.confirm}</Button>

@@ -12,7 +12,7 @@ import { PaymentDetails } from "@/entities/PaymentDetails";
 import { ReadFailure } from "@/entities/ReadFailure";
 import { ReceivedFacts } from "@/entities/ReceivedFacts";
 import { ResubmitProofForm } from "@/entities/ResubmitProofForm";
-import { isInTransit } from "@/entities/tracking";
+import { isInTransit, isToCollect } from "@/entities/tracking";
 import { lazyComponent } from "@/lib/lazyWithPreload";
 import { formatRupiah } from "@/lib/money";
 import { useMessages } from "@/messages/account";
@@ -75,6 +75,7 @@ function LoadedReceipt({ receipt }: { receipt: Receipt | null | undefined }) {
 function ReceiptDetails(receipt: Receipt) {
   const m = useMessages();
   const { order, delivery, payment, refunds, parcel } = receipt;
+  const toCollect = isToCollect(order, parcel);
   const total = getOrderTotal(order);
   const amount = payment?.amount ?? total;
   const due = { page: "/shopping-cart", total, amount, received: getKeptAmount(payment, refunds) } as const;
@@ -83,7 +84,7 @@ function ReceiptDetails(receipt: Receipt) {
       <OrderProgress order={order} payment={payment} parcel={parcel} />
       {isInTransit(order.status, parcel) && (
         <div className="mt-8">
-          <ParcelInTransit parcel={parcel} />
+          <ParcelInTransit parcel={parcel} isToCollect={toCollect} />
         </div>
       )}
       <div className="mt-12 grid items-start gap-12 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
@@ -123,7 +124,7 @@ function ReceiptDetails(receipt: Receipt) {
           </dl>
           <Actions receipt={receipt} amount={amount} />
           <h2 className="mt-12 mb-4 text-heading">{m.timeline.title}</h2>
-          <OrderTimeline events={receipt.timeline} />
+          <OrderTimeline events={receipt.timeline} isToCollect={toCollect} />
         </div>
         <OrderProof image={order.invoice_image} />
       </div>

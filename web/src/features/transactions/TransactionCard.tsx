@@ -4,7 +4,7 @@ import type { MyTransaction } from "@/data/transactions";
 import { AskOnWhatsAppLink } from "@/entities/AskOnWhatsAppLink";
 import { getCheckedLines, getOrderTotal } from "@/entities/cart";
 import { formatOrderNumber } from "@/entities/formatOrderNumber";
-import { isInTransit } from "@/entities/tracking";
+import { isInTransit, isToCollect } from "@/entities/tracking";
 import { formatOrderState, getOrderState, statusBadgeTones } from "@/entities/transaction";
 import { useResubmission } from "@/entities/useResubmission";
 import { formatDateTimeWithSeconds } from "@/lib/dates";
@@ -43,13 +43,13 @@ export function TransactionCard({ transaction, onDelete }: TransactionCardProps)
           {m.transactions.number(formatOrderNumber(uuid))}
         </h2>
         <Badge tone={statusBadgeTones[state]}>{m.transactions.statuses[state]}</Badge>
-        <p className="basis-full">{formatOrderState(m, status, payment, parcel)}</p>
+        <p className="basis-full">{formatOrderState(m, transaction, payment, parcel)}</p>
         {reason && (
           <p className="basis-full whitespace-pre-line border-danger border-l-2 py-1 pl-4">
             <span className="text-muted">{m.transactions.reason}</span> {reason}
           </p>
         )}
-        {inTransit && <ParcelInTransit parcel={parcel} />}
+        {inTransit && <ParcelInTransit parcel={parcel} isToCollect={isToCollect(transaction, parcel)} />}
       </header>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_18.75rem] lg:gap-16">
         <div>

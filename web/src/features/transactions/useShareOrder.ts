@@ -20,7 +20,7 @@ export function useShareOrder({ order, payment, parcel }: Receipt, amount: numbe
   const text = [
     title,
     words.receivedOn(formatDateTime(order.created_at, language)),
-    formatOrderState(m, order.status, payment, parcel),
+    formatOrderState(m, order, payment, parcel),
   ].join("\n");
   return () => share({ title, text }, () => toast(words.copied));
 }
