@@ -197,6 +197,6 @@ def test_what_a_project_does_not_enforce_is_not_said_of_it(project: Project) -> 
     assert made.stdout.endswith("\nIt works until another is chosen.\n")
     assert "this is not for it" in run_tapis(project.owner, "maintenance", "on").stderr
     with psycopg.connect(project.owner) as connection:
-        connection.execute("select private.lapse_orders(14), private.purge_declined()")
+        connection.execute("select private.lapse_orders(3), private.purge_declined()")
         limits = "delete from auth.users returning raw_app_meta_data ->> 'initial_password_until'"
         assert connection.execute(limits).fetchall() == [(None,)]

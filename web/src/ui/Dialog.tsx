@@ -39,7 +39,8 @@ export function Dialog(props: DialogProps) {
       ref={dialog}
       aria-labelledby={heading}
       // In React, `close` events of a dialog in this one bubble up to here, as `cancel` events of it and of file inputs do.
-      onClose={(event) => event.target === event.currentTarget && onClose()}
+      // They come late: the dialog may be open again.
+      onClose={(event) => event.target === event.currentTarget && !event.currentTarget.open && onClose()}
       // Some browsers close on Esc even if `cancel` is prevented, but not if the keydown is.
       onKeyDown={(event) => event.key === "Escape" && preventsClose?.() && event.preventDefault()}
       onCancel={(event) => event.target === event.currentTarget && preventsClose?.() && event.preventDefault()}
