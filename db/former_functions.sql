@@ -154,3 +154,4 @@ drop function if exists public.other_proof_until(text, uuid);
 drop function if exists private.cancel_pending_events(uuid, text[]);
 drop function if exists private.require_stock(jsonb, jsonb);
 drop function if exists private.hold_stock_of_restored_order(jsonb);
+drop function if exists private.enqueue_announcements(jsonb);

@@ -146,7 +146,7 @@ create or replace function public.announce(
     $$;
 
 -- Messages to the people of announcements; an earlier one that was not sent yet is replaced, also one whose mail is delayed.
-create or replace function private.enqueue_announcements(due jsonb) returns void
+create or replace function private.enqueue_announcements(due jsonb, pause interval default '0') returns void
     language plpgsql security definer set search_path = ''
     as $$
     declare
@@ -159,15 +159,15 @@ create or replace function private.enqueue_announcements(due jsonb) returns void
         from jsonb_to_recordset(due) as one (uuid uuid, user_id uuid)
         where (earlier.user_id, earlier.record) = (one.user_id, one.uuid) and earlier.kind = any (replaced)
             and earlier.state in ('waiting', 'failed');
-        insert into private.outbox (kind, place, record, user_id, data)
+        insert into private.outbox (kind, place, record, user_id, not_before, data)
         select case texts when '{}' then 'announcement_made' else 'casting_announced' end, 'audition_announcements', uuid, user_id,
-            jsonb_strip_nulls(jsonb_build_object('text_en', texts -> 'en', 'text_id', texts -> 'id'))
+            now() + pause, jsonb_strip_nulls(jsonb_build_object('text_en', texts -> 'en', 'text_id', texts -> 'id'))
         from jsonb_to_recordset(due) as one (uuid uuid, user_id uuid, texts jsonb);
     end
     $$;
 
--- Who is accepted has a pass, and keeps it.
-create or replace function private.give_passes(announcements uuid[]) returns void
+-- What follows from an answer. Who is accepted has a pass, and keeps it.
+create or replace function private.follow_answers(announcements uuid[]) returns void
     language sql security definer set search_path = ''
     as $$
         insert into public.passes (registration_uuid, event_uuid, user_id, number)
@@ -175,7 +175,13 @@ create or replace function private.give_passes(announcements uuid[]) returns voi
         from public.event_announcements as announced
         join public.event_registrations as registered on registered.uuid = announced.registration_uuid
         where announced.announcement_uuid = any (announcements) and announced.accepted
-        on conflict on constraint passes_pkey do nothing
+        on conflict on constraint passes_pkey do nothing;
+        -- Who does not come needs no other hours.
+        update public.event_announcements as earlier set wish = null, wished_at = null
+        from public.event_announcements as announced
+        where announced.announcement_uuid = any (announcements) and not announced.accepted
+            and (earlier.registration_uuid, earlier.round) = (announced.registration_uuid, 'selection')
+            and earlier.wished_at is not null;
     $$;
 
 create or replace function private.store_announcements(event_uuid uuid, round text, due jsonb) returns void
@@ -195,12 +201,7 @@ create or replace function private.store_announcements(event_uuid uuid, round te
             as one (uuid uuid, registration_uuid uuid, user_id uuid, accepted boolean, appointments jsonb, texts jsonb)
         on conflict on constraint event_announcements_pkey do update set accepted = excluded.accepted,
             appointments = excluded.appointments, texts = excluded.texts, announced_at = now(), wish = null, wished_at = null;
-        perform private.give_passes(array(select uuid from jsonb_to_recordset(due) as one (uuid uuid)));
-        -- Who does not come needs no other hours.
-        update public.event_announcements as earlier set wish = null, wished_at = null
-        from jsonb_to_recordset(due) as one (registration_uuid uuid, accepted boolean)
-        where (earlier.registration_uuid, earlier.round) = (one.registration_uuid, 'selection') and not one.accepted
-            and earlier.wished_at is not null;
+        perform private.follow_answers(array(select uuid from jsonb_to_recordset(due) as one (uuid uuid)));
         perform private.enqueue_announcements(due);
     end
     $$;
@@ -228,7 +229,7 @@ create or replace function private.tg_audition_announcements__correct_event() re
             where moment is not null and new.audition_status
         ) as edited
         where former.announcement_uuid = new.uuid and announced.announcement_uuid = new.uuid;
-        perform private.give_passes(array[new.uuid]);
+        perform private.follow_answers(array[new.uuid]);
         return null;
     end
     $$;
@@ -239,7 +240,8 @@ create or replace function private.tg_audition_announcements__enqueue_correction
     as $$
     begin
         perform private.enqueue_announcements(jsonb_build_array(jsonb_build_object('uuid', new.uuid, 'user_id', new.user_id,
-            'texts', coalesce((select texts from public.event_announcements where announcement_uuid = new.uuid), '{}'))));
+            'texts', coalesce((select texts from public.event_announcements where announcement_uuid = new.uuid), '{}'))),
+            interval '15 seconds');
         return null;
     end
     $$;

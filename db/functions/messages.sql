@@ -66,7 +66,8 @@ create or replace function private.message_payload(event private.outbox) returns
                     'amount', private.rupiah(paid.amount), 'reason', paid.reason,
                     'delivery', (ordered.delivery_way ->> 'name') || ': '
                         || private.rupiah((ordered.delivery_way ->> 'fee')::numeric)
-                        || coalesce(E'\n' || (ordered.delivery_way ->> 'description'), ''),
+                        || case when event.kind in ('order_received', 'order_accepted', 'order_sent')
+                            then coalesce(E'\n' || (ordered.delivery_way ->> 'description'), '') else '' end,
                     'parcel', (
                         select concat_ws(', ', courier, tracking_number) from public.parcels where order_uuid = ordered.uuid)
                 ) || case event.kind when 'order_lapsed' then jsonb_build_object(

@@ -5,7 +5,7 @@
 --   23514 (400)  parcels       not 1 to 100 parcels, each of another order, with a courier
 --   PT404 (404)  record_gone   there is no such order
 --   PT409 (409)  not_accepted  [{uuid}]   only what is paid and not finished is sent
---   PT409 (409)  parcel_moved  [{uuid}]   somebody else has given it a number since
+--   PT409 (409)  parcel_moved  [{uuid}]   somebody else has changed its number or sending since; from undo_sending without [{uuid}]
 --   PT409 (409)  not_sent      it is not on its way
 
 -- For administrators: packs orders and returns them; unpaid and already packed ones are skipped.
@@ -65,14 +65,14 @@ create or replace function public.send_orders(parcels jsonb) returns void
         select jsonb_agg(jsonb_build_object('uuid', entry -> 'order_uuid')) into refused
         from jsonb_array_elements(parcels) as entry
         left join public.parcels as parcel on parcel.order_uuid = (entry ->> 'order_uuid')::uuid
-        where parcel.sent_at is not null
-            and (parcel.courier, parcel.tracking_number)
-                is distinct from (btrim(entry ->> 'courier'), nullif(btrim(entry ->> 'tracking_number'), ''))
-            and not (entry ? 'was' and entry ->> 'was' is not distinct from parcel.tracking_number)
-            or parcel.sent_at is null and entry ? 'was'; -- its sending was taken back
+        where (parcel.sent_at is null and entry ? 'was') -- its sending was taken back
+            or (parcel.sent_at is not null
+                and (parcel.courier, parcel.tracking_number)
+                    is distinct from (btrim(entry ->> 'courier'), nullif(btrim(entry ->> 'tracking_number'), ''))
+                and not (entry ? 'was' and entry ->> 'was' is not distinct from parcel.tracking_number));
         if refused is not null then
             raise exception using errcode = 'PT409', hint = 'parcel_moved', detail = refused::text,
-                message = 'Somebody else has sent some of these already. Look at their numbers first.';
+                message = 'Somebody else has changed the sending of some of these. Look at their numbers first.';
         end if;
         insert into public.parcels as parcel (order_uuid, user_id, courier, tracking_number, tracking_page, sent_at)
         select ordered.uuid, ordered.user_id, btrim(entry ->> 'courier'), nullif(btrim(entry ->> 'tracking_number'), ''), (
@@ -87,7 +87,6 @@ create or replace function public.send_orders(parcels jsonb) returns void
     end
     $$;
 
-drop function if exists public.undo_sending(uuid); -- it asked for no number in older versions
 -- For administrators: what was sent by mistake waits to be sent again; a buyer who was not told yet never is. `was` is the
 -- tracking number, to detect concurrent corrections.
 create or replace function public.undo_sending(order_uuid uuid, was text) returns void

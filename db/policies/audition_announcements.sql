@@ -41,8 +41,9 @@ create trigger _100_cap_timestamps before insert on public.audition_announcement
 create trigger _100_set_updated_at before update on public.audition_announcements
     for each row execute function private.tg__set_updated_at();
 create trigger _700_correct_event after update on public.audition_announcements
-    for each row when ((old.audition_status, old.training_time, old.rehearsal_time, old.audition_time)
-        is distinct from (new.audition_status, new.training_time, new.rehearsal_time, new.audition_time))
+    for each row when ((old.audition_status <> new.audition_status
+        or new.audition_status and (old.training_time, old.rehearsal_time, old.audition_time)
+            is distinct from (new.training_time, new.rehearsal_time, new.audition_time)))
     execute function private.tg_audition_announcements__correct_event();
 select private.enforce_quota('public.audition_announcements');
 create trigger _895_drop_messages after delete on public.audition_announcements
@@ -52,6 +53,7 @@ create trigger _910_enqueue_event after insert on public.audition_announcements
     execute function private.tg__enqueue_event('announcement_made', '15 seconds');
 create trigger _920_enqueue_correction after update on public.audition_announcements
     for each row when (row_security_active('public.audition_announcements')
-        and (old.audition_status, old.training_time, old.rehearsal_time, old.audition_time)
-        is distinct from (new.audition_status, new.training_time, new.rehearsal_time, new.audition_time))
+        and (old.audition_status <> new.audition_status
+        or new.audition_status and (old.training_time, old.rehearsal_time, old.audition_time)
+            is distinct from (new.training_time, new.rehearsal_time, new.audition_time)))
     execute function private.tg_audition_announcements__enqueue_correction();

@@ -285,6 +285,9 @@ def test_Y37_an_answer_that_ada_edits_in_its_table_is_the_one_of_pass_and_door(d
     db.run_as("admin", EDIT_ANNOUNCEMENTS, False, "2026-12-13T03:00:00Z", None)
     assert db.sql(announced) == [(answer, {}, None, None)], "who is declined has no hours"
     assert db.sql(told, answer) == [("announcement_made", None)]
+    db.sql("delete from private.outbox")
+    db.run_as("admin", EDIT_ANNOUNCEMENTS, False, None, None)
+    assert db.sql(told, answer) == [], "who is declined hears nothing of hours"
     assert fetch_answers_of_passes(db) == [False]
     assert check_in(db, event, build_scan(number=1))[0]["answer"] == "declined"
     assert preview_announcement(db, event)["due"] == {"accepted": 1, "declined": 0, "corrections": 1}
@@ -303,10 +306,9 @@ def test_Y37_answers_and_hours_that_ada_edited_in_earlier_versions_are_taken_ove
     mine_first = "from public.event_announcements order by user_id <> %s"
     answer, appointments = db.sql(f"select announcement_uuid::text, appointments {mine_first}", tom)[0]
     db.run_as("talent", "select public.ask_for_other_hours(%s, 'School')", answer)
-    db.sql("alter table public.passes add column withdrawn boolean")
     db.sql("alter table public.audition_announcements disable trigger _700_correct_event")
     db.run_as("admin", EDIT_ANNOUNCEMENTS, True, "2026-12-13T03:00:00Z", "2026-12-14T03:00:00Z")
-    db.sql((DB / "migrations" / "0093_answers_of_announcements.sql").read_text())
+    db.sql((DB / "migrations" / "0094_edited_announcements.sql").read_text())
     hours, others = db.sql(f"select appointments, accepted, wish {mine_first}", tom)
     assert hours == (build_moved_appointments(appointments), True, None)
     assert others[0]["audition"]["starts_at"] == "2026-12-13T03:00:00Z"

@@ -195,7 +195,7 @@ def test_ada_learns_what_a_project_has_that_is_in_the_way(project: Project) -> N
 def test_what_a_project_does_not_enforce_is_not_said_of_it(project: Project) -> None:
     made = run_tapis(project.owner, "users", "create", "lea@tapis.example", "--role", "leadership")
     assert made.stdout.endswith("\nIt works until another is chosen.\n")
-    assert "this is not for it" in run_tapis(project.owner, "maintenance", "on").stderr
+    assert "has no maintenance mode" in run_tapis(project.owner, "maintenance", "on").stderr
     with psycopg.connect(project.owner) as connection:
         connection.execute("select private.lapse_orders(3), private.purge_declined()")
         limits = "delete from auth.users returning raw_app_meta_data ->> 'initial_password_until'"

@@ -73,7 +73,7 @@ def test_Y24_who_hears_of_a_lapse_also_hears_until_when_the_proof_may_be_sent_ag
     db.sql("update public.payments set decided_at = '2026-12-01T03:30:00Z' where record = %s", order["uuid"])
     ((facts,),) = db.sql("select private.message_payload(outbox) from private.outbox")
     for language, until in (
-        ("en", "again until Friday, December 4, 2026 at 10:30 WIB: number"),
+        ("en", "again by Friday, December 4, 2026 at 10:30 WIB: number"),
         ("id", "lagi buktinya paling lambat Jumat, 4 Desember 2026 pukul 10.30 WIB. Nomor"),
     ):
         assert until in render_message("order_lapsed", language, order["uuid"], facts).text

@@ -69,7 +69,7 @@ test("Y25 Tom cancels an order with a reason, Ada another one at the desk, and p
     select uuid, 'transactions', '${first}', 1000000 from line`);
   await page.reload();
   await expect(owed(first)).toContainText("The wrong size");
-  await expect(owed(first)).toContainText("you recorded Rp. 1.250.000, the statement shows Rp. 1.000.000.");
+  await expect(owed(first)).toContainText("You recorded Rp. 1.250.000, the statement shows Rp. 1.000.000.");
   await shop.sql(`delete from public.reconciliations where record = '${first}'`);
   await shop.sql("delete from public.statement_lines where account = '900900'");
   await owed(first).getByText("Record an amount received or refunded").click();

@@ -80,7 +80,7 @@ test("Y26 Ada writes a courier and a pick up; Tom's total with the fee is the sa
   await signIn(page, shop, talent);
   await fillCart(page, shop);
   await page.goto("/shopping-cart");
-  await expect(page.getByText("A courier needs your address")).toBeVisible();
+  await expect(page.getByText("For a courier, fill in address")).toBeVisible();
   await page.getByLabel("Payment invoice image").setInputFiles(proof);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(errors(page)).toHaveText(["- Choose how your order is delivered"]);
@@ -230,9 +230,9 @@ test("Y26 a way that is no longer offered is said to be gone, and no other one t
   await signIn(page, shop, talent);
   await fillCart(page, shop);
   await page.goto("/shopping-cart");
-  await expect(page.getByText("A courier needs your address")).toBeVisible();
+  await expect(page.getByText("For a courier, fill in address")).toBeVisible();
   await way(page).selectOption("Ambil di toko: free");
-  await expect(page.getByText("A courier needs your address")).toHaveCount(0);
+  await expect(page.getByText("For a courier, fill in address")).toHaveCount(0);
   await fillAddress(page, "Lampung", "Kota Metro");
   await way(page).selectOption("Kurir Lampung: Rp. 24.000");
   await page.getByLabel("Payment invoice image").setInputFiles(proof);

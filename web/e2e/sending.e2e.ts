@@ -169,7 +169,7 @@ test("Y26 Y27 where Ada sends many, what Tom picks up is left out, and what was 
   expect(await shop.rows("parcels")).toMatchObject([{ order_uuid: sent.uuid }]);
   await page.goto(`/admin/transactions/${fetched.uuid}`);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(dialog.getByLabel("Courier")).toHaveValue("");
+  await expect(dialog.getByLabel("Courier")).toHaveValue("At the workshop");
   await expect(dialog).toContainText("At the workshop: the buyer picks it up.");
   await expect(dialog).not.toContainText("Paste");
 });
@@ -203,7 +203,7 @@ test("Y27 while Ada types a number, Dewi sends the same order: what Ada typed st
   await page.unroute("**/rest/v1/**");
   await expect(field).toHaveValue("ADA111");
   await dialog.getByRole("button", { name: "Send this order" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Somebody else has sent some of these already.");
+  await expect(dialog.getByRole("alert")).toContainText("Somebody else has changed the sending of some of these.");
   expect((await shop.rows("parcels", `order_uuid=eq.${uuid}`))[0]).toMatchObject({ tracking_number: "DEWI222" });
 });
 

@@ -72,7 +72,7 @@ test("Y24 Ada divides one transfer between two people's orders, and finds the re
   await dialog(page).getByRole("button", { name: "Record the amount received" }).click();
   await expect(page.getByText("Rp. 12.500.000 arrived")).toBeVisible();
   await page.goto("/admin/dashboard");
-  await expect(page.getByText("you recorded Rp. 12.500.000, the statement shows Rp. 1.250.000.")).toBeVisible();
+  await expect(page.getByText("You recorded Rp. 12.500.000, the statement shows Rp. 1.250.000.")).toBeVisible();
   await page.getByText("Record an amount received or refunded").click();
   await page.getByLabel("Amount received").fill("1.250.000");
   await record.click();

@@ -42,7 +42,7 @@ class ListenAddress:
 
 @contextmanager
 def reserve_address(
-    host: str, port: int, settings: str = "TAPIS_HOST or TAPIS_PORT (`--port`)", *, is_shared: bool = True
+    host: str, port: int, settings: str = "TAPIS_HOST or TAPIS_PORT (`--port`)", *, by_workers: bool = True
 ) -> Iterator[ListenAddress]:
     """Reserve an address; port 0 takes a free one. Raises CommandError, naming `settings`, when it is in use.
 
@@ -60,7 +60,7 @@ def reserve_address(
     with _socket(family) as reserved:
         reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         reserved.bind(address)
-        if is_shared:
+        if by_workers:  # SO_REUSEPORT lets these in; the server of metrics would need SO_REUSEADDR
             reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
         yield ListenAddress(*address)
 
@@ -97,7 +97,7 @@ def _socket(family: socket.AddressFamily) -> socket.socket:
 
 def reserve_metrics_address(settings: Settings) -> AbstractContextManager[ListenAddress]:
     host, _, port = settings.metrics.rpartition(":")
-    return reserve_address(host.strip("[]"), int(port), "TAPIS_METRICS", is_shared=False)
+    return reserve_address(host.strip("[]"), int(port), "TAPIS_METRICS", by_workers=False)
 
 
 def uses_data_folder(settings: Settings) -> bool:

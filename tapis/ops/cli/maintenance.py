@@ -6,9 +6,9 @@ import typer
 
 from tapis.gateway.database.named_queries import NamedQueries
 from tapis.ops.cli.database_access import open_shop
-from tapis.ops.cli.existing_shop import require_not_hosted
 from tapis.ops.cli.options import DATA, Data
 from tapis.ops.command_errors import CommandError
+from tapis.ops.migrate.runner import is_hosted
 
 MAX_TEXT_LENGTH = 1000  # characters, as in private.maintenance
 
@@ -27,7 +27,8 @@ def turn_on(
     if len(text) > MAX_TEXT_LENGTH:
         raise CommandError(f"The text may have {MAX_TEXT_LENGTH:,} characters; this one has {len(text):,}.")
     with open_shop(data) as connection:
-        require_not_hosted(connection)
+        if is_hosted(connection):
+            raise CommandError("A hosted project has no maintenance mode.")
         connection.execute(queries.begin, [text])
     typer.echo("Visitors read that the shop is under maintenance; `tapis maintenance off` opens it again.")
 

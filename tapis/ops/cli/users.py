@@ -50,7 +50,7 @@ def create(
     address, password = parse_address(email), choose_password(password_stdin)
     require_good_password(password.text, privileged=role != "talent")
     with open_migrated_database(load_settings(data=data), create=True) as url:
-        password = _describe_limit(url, password)
+        password = _without_unenforced_limit(url, password)
         asyncio.run(create_confirmed_account(url, address, password.text, role, days=password.days))
         # Before disconnecting: a later failure must not lose a password that is shown only once.
         _print_password(f"{address} has an account as {role}.", password, address)
@@ -92,7 +92,7 @@ def password(email: str, password_stdin: PasswordFromStdin = False, data: Data =
         await _log_security_event(tx, "password changed", account)
 
     with open_migrated_database(load_settings(data=data)) as url:
-        new_password = _describe_limit(url, new_password)
+        new_password = _without_unenforced_limit(url, new_password)
         run_in_transaction(url, change)
         _print_password(f"{email} has a new password and is signed out everywhere.", new_password, email)
 
@@ -220,7 +220,7 @@ async def expire_password(tx: Transaction, user_id: UUID, days: int | None) -> N
         await tx.run(queries.expire_password, (user_id, days))
 
 
-def _describe_limit(url: str, password: ChosenPassword) -> ChosenPassword:
+def _without_unenforced_limit(url: str, password: ChosenPassword) -> ChosenPassword:
     """The same password, without days in a hosted project, where none expires."""
     with owner_connection(url) as connection:
         if password.days is None or not is_hosted(connection):

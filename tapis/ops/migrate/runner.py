@@ -1,6 +1,6 @@
 """One run: privileges → platform → migrations → functions → policies → views → verification."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -184,16 +184,17 @@ def _enforce_rules(
         _replace_rules(connection, db_folder)
         rules_history.record_rules(connection, db_folder)
     if violations := find():
-        _refuse(violations, _advise_closing(connection, db_folder))
+        _refuse(violations, *_advise_closing(connection, db_folder))
     connection.execute(f"notify {CHANNEL}")
     return True
 
 
-def _advise_closing(connection: psycopg.Connection, db_folder: Path) -> str:
-    if not is_hosted(connection):
-        return "`tapis doctor` explains it, and --repair closes it"
+def _advise_closing(connection: psycopg.Connection, db_folder: Path) -> Iterator[str]:
     closing = [found.closing for found in find_violations(connection, db_folder) if found.closing]
-    return f"run in the SQL editor: {'; '.join(closing)}"
+    if not is_hosted(connection):
+        yield "`tapis doctor` explains it, and --repair closes it"
+    elif closing:
+        yield f"run in the SQL editor: {'; '.join(closing)}"
 
 
 def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
@@ -211,7 +212,7 @@ def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
     names = list_shop_relations(db_folder)
     rules = read_rules_on(connection, db_folder, names)
     added = find_owner_rules(connection, rules)
-    _refuse_added(added)
+    _refuse_added(added, is_hosted(connection))
     drop_shop_rules(connection, rules, added)
     run_folder(connection, db_folder / "policies")
     replace_views(connection, db_folder, added)
@@ -221,12 +222,16 @@ def _replace_rules(connection: psycopg.Connection, db_folder: Path) -> None:
     )
 
 
-def _refuse_added(added: Sequence[Rule]) -> None:
+def _refuse_added(added: Sequence[Rule], hosted: bool) -> None:
     """Rules of the owner that expose tables are not removed automatically, but stop the migration."""
     if titles := [rule.title for rule in find_exposing_rules(added)]:
+        remedy = (
+            "drop them in the SQL editor."
+            if hosted
+            else "`tapis doctor --repair` removes them, and prints the statements that made them."
+        )
         raise MigrationError(
-            f"Rules that are not the shop's own expose its tables: {', '.join(titles)}; "
-            "`tapis doctor --repair` removes them, and prints the statements that made them."
+            f"Rules that are not the shop's own expose its tables: {', '.join(titles)}; {remedy}"
         )
 
 

@@ -150,7 +150,7 @@ async def _require_bucket(client: httpx.AsyncClient, url: str) -> None:
     status = _status(response)
     if status >= "500" or status == TOO_MANY_REQUESTS:
         raise CommandError(f"{url} does not answer now ({status}): resume the project, or try later.")
-    raise CommandError(f"{url} refuses this service key ({response.status_code}).")
+    raise CommandError(f"{url} refuses this service key ({status}).")
 
 
 async def _require_bytes(response: httpx.Response, name: str) -> None:

@@ -45,7 +45,9 @@ export function Receipt({ order, delivery, payment, refunds, buyer }: PrintedOrd
           <PostalAddress order={order} delivery={delivery} buyer={buyer} />
         </PrintLabelledValue>
         {order.delivery_way?.description && (
-          <PrintLabelledValue name={p.delivery}>{order.delivery_way.description}</PrintLabelledValue>
+          <PrintLabelledValue name={order.delivery_way.name ?? p.delivery}>
+            {order.delivery_way.description}
+          </PrintLabelledValue>
         )}
       </dl>
       <Lines order={order} payment={payment} refunds={refunds} />

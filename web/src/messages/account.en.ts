@@ -163,7 +163,7 @@ export const messages = {
     province: "Province",
     city: "City or regency",
     choose: "Please choose",
-    needsAddress: "A courier needs your address with province and city: fill in the delivery details.",
+    needsAddress: "For a courier, fill in address, province and city.",
     notThere: "None of our couriers delivers there. Ask the shop.",
     free: "free",
     days: (from: number, to: number) => (from === to ? `${to} ${to === 1 ? "day" : "days"}` : `${from}–${to} days`),

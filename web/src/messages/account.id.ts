@@ -162,7 +162,7 @@ export const messages: AccountMessages = {
     province: "Provinsi",
     city: "Kota atau kabupaten",
     choose: "Silakan pilih",
-    needsAddress: "Kurir memerlukan alamat lengkap dengan provinsi dan kota. Lengkapi data pengiriman.",
+    needsAddress: "Untuk pengiriman kurir, lengkapi alamat, provinsi, dan kota.",
     notThere: "Kurir kami belum menjangkau tempat itu. Hubungi toko.",
     free: "gratis",
     days: (from: number, to: number) => (from === to ? `${to} hari` : `${from}–${to} hari`),

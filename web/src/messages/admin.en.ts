@@ -62,8 +62,9 @@ export const messages = {
     overpaid: (what: string, amount: string) => `${what} was overpaid: refund ${amount}.`,
     given_up: (what: string, amount: string) => `${what} will not be paid any more: refund the ${amount} that arrived.`,
     deleted: (what: string, amount: string) => `${what} was deleted, its pieces are in stock again: refund ${amount}.`,
-    differs: (what: string, received: string, matched: string, owed: string) =>
-      `${what}: you recorded ${received}, the statement shows ${matched}. Correct one of them, or refund ${owed} if the rest came another way.`,
+    mistyped: (what: string, amount: string) => `${what} seems overpaid: refund ${amount} only if all of it arrived.`,
+    differs: (received: string, matched: string) =>
+      `You recorded ${received}, the statement shows ${matched}. Correct what is wrong before you refund.`,
     record: "Record an amount received or refunded",
   },
   deletedOrders: {
@@ -452,7 +453,7 @@ export const messages = {
     unsaved: "What you entered has not been saved.",
     keepEditing: "Keep editing",
     discard: "Discard",
-    partly: (done: number, of: number) => `${done} of ${of} done, the rest failed:`,
+    partly: (done: number, of: number) => `${done} of ${of} done, then it stopped:`,
     saved: "Saved",
     deleted: "Deleted",
     gone: "Somebody else has deleted this record",

@@ -62,8 +62,9 @@ export const messages = {
     overpaid: (what, amount) => `${what} lebih bayar: kembalikan ${amount}.`,
     given_up: (what, amount) => `${what} tidak jadi dibayar: kembalikan ${amount} yang sudah masuk.`,
     deleted: (what, amount) => `${what} dihapus dan barangnya sudah kembali ke stok: kembalikan ${amount}.`,
-    differs: (what, received, matched, owed) =>
-      `${what}: Anda mencatat ${received} masuk, sedangkan mutasi rekening menunjukkan ${matched}. Perbaiki salah satunya, atau kembalikan ${owed} jika sisanya masuk lewat cara lain.`,
+    mistyped: (what, amount) => `${what} sepertinya lebih bayar: kembalikan ${amount} hanya jika semua dananya masuk.`,
+    differs: (received, matched) =>
+      `Anda mencatat ${received} masuk, sedangkan mutasi rekening menunjukkan ${matched}. Perbaiki yang salah sebelum mengembalikan dana.`,
     record: "Catat dana masuk atau pengembalian",
   },
   deletedOrders: {
@@ -447,7 +448,7 @@ export const messages = {
     unsaved: "Yang Anda isi belum disimpan.",
     keepEditing: "Lanjut mengisi",
     discard: "Buang",
-    partly: (done: number, of: number) => `${done} dari ${of} berhasil, sisanya gagal:`,
+    partly: (done: number, of: number) => `${done} dari ${of} berhasil, lalu berhenti:`,
     saved: "Tersimpan",
     deleted: "Terhapus",
     gone: "Data ini sudah dihapus oleh orang lain",

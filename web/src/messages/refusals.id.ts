@@ -72,7 +72,7 @@ export const refusals: Readonly<Record<string, string>> = {
   // Pesanan dan pendaftaran
   parcels: "Pilih 1 sampai 100 pesanan, masing-masing dengan kurirnya.",
   not_accepted: "Hanya pesanan yang pembayarannya sudah dikonfirmasi yang bisa dikirim. Muat ulang daftarnya.",
-  parcel_moved: "Pesanan ini sudah dikirim oleh admin lain. Lihat dulu nomor resinya.",
+  parcel_moved: "Pengiriman pesanan ini sudah diubah admin lain. Tutup, lalu buka lagi untuk melihat nomor resinya.",
   not_sent: "Pesanan ini tidak sedang dalam pengiriman. Muat ulang halamannya.",
   lines: "Isi pesanan ini tidak benar. Muat ulang keranjang, lalu coba lagi.",
   taken: "Nomor pesanan ini sudah dipakai. Silakan kirim sekali lagi.",

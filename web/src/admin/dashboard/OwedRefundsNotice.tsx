@@ -32,16 +32,19 @@ function OwedRefundFacts({ place, record, owed, received, matched, reason, cause
   const words = useAdminMessages().owedRefunds;
   const { money } = useReviewMessages();
   const what = words.paidFor[place](formatOrderNumber(record));
-  const differs =
-    received !== null &&
-    matched !== null &&
-    received > matched &&
-    words.differs(what, formatRupiah(received), formatRupiah(matched), formatRupiah(owed));
+  const isMore = received !== null && matched !== null && received > matched;
+  const isMistyped = isMore && cause === "overpaid";
   return (
     <>
-      {!(differs && cause === "overpaid") && <p>{words[cause](what, formatRupiah(owed))}</p>}
+      <p>{words[isMistyped ? "mistyped" : cause](what, formatRupiah(owed))}</p>
       <p className="whitespace-pre-line text-muted">{reason}</p>
-      {received !== null && <p>{differs || money.cameInstead(formatRupiah(received))}</p>}
+      {received !== null && (
+        <p>
+          {isMore
+            ? words.differs(formatRupiah(received), formatRupiah(matched))
+            : money.cameInstead(formatRupiah(received))}
+        </p>
+      )}
     </>
   );
 }

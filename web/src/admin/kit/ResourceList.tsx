@@ -24,7 +24,7 @@ import { useCompactView } from "./useCompactView";
 import { countActiveFilters, type ListState, NO_FILTERS, ROWS_PER_PAGE, useListState } from "./useListState";
 import { useRestoreRowFocus } from "./useRestoreRowFocus";
 import { useRowReordering } from "./useRowReordering";
-import { fetchListedRows, fetchNames, useReloadTable, useRows } from "./useRows";
+import { fetchListedRows, fetchPeopleOf, useReloadTable, useRows } from "./useRows";
 
 interface ResourceListProps<Name extends TableName> {
   resource: TableDefinition<Name>;
@@ -199,7 +199,7 @@ async function toCsvRows<Name extends TableName>(
 ): Promise<string[][]> {
   const shown = [...columns];
   if (personal && !columns.some(({ field }) => field === "name")) {
-    const people = await fetchNames(rows);
+    const people = await fetchPeopleOf(rows);
     shown.unshift({ field: "name", text: (row) => getPersonName(people, String(toFields(row).user_id)) ?? "" });
   }
   const headings = shown.map(({ field }) => a.fields[field]);

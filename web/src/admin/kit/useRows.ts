@@ -56,10 +56,14 @@ async function namedPage<Name extends TableName>(resource: TableDefinition<Name>
 
 /** Rows are shown without names if these cannot be read. */
 export async function fetchNames(rows: readonly object[]): Promise<PeopleById> {
-  const people = await fetchPeople(rows.map((row) => String(toFields(row).user_id))).catch((failure) => {
+  return fetchPeopleOf(rows).catch((failure) => {
     console.error("Reading the names of people failed", failure);
-    return [];
+    return new Map();
   });
+}
+
+export async function fetchPeopleOf(rows: readonly object[]): Promise<PeopleById> {
+  const people = await fetchPeople(rows.map((row) => String(toFields(row).user_id)));
   return new Map(people.map((person) => [person.user_id, person]));
 }
 

@@ -6,7 +6,7 @@ import { proofPictureColumn } from "@/data/orders";
 import type { OrderReviewCase } from "@/data/reviews";
 import { getLinesTotal, getOrderTotal } from "@/entities/cart";
 import { DateTimeText } from "@/entities/DateTimeText";
-import { formatAddress } from "@/entities/deliveryMethod";
+import { formatAddress, isPickup } from "@/entities/deliveryMethod";
 import { formatTitleWithSize } from "@/entities/orderedLine";
 import { PersonalPicture } from "@/entities/PersonalPicture";
 import { WhatsAppNumberLink } from "@/entities/WhatsAppNumberLink";
@@ -125,7 +125,8 @@ function Delivery({ of: { delivery, record } }: SectionProps) {
   return (
     <>
       <p className="whitespace-pre-line break-words">
-        {formatAddress(delivery, "\n") || <span className="text-muted">{a.orderPerson.noDelivery}</span>}
+        {formatAddress(delivery, "\n") ||
+          (!isPickup(record) && <span className="text-muted">{a.orderPerson.noDelivery}</span>)}
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
         <LabelledValue name={a.fields.delivery_way}>{record.delivery_way?.name}</LabelledValue>

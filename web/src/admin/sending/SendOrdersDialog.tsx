@@ -162,7 +162,7 @@ function ParcelFields({ order, data, list, onPaste }: ParcelFieldsProps) {
   const parcel = data.parcels.get(uuid);
   const name = data.people.deliveries.get(uuid)?.name ?? data.people.buyers.get(order.user_id)?.name;
   const refunded = data.refunds.reduce((sum, refund) => sum + (refund.record === uuid ? refund.amount : 0), 0);
-  const courier = isPickup(order) ? "" : (order.delivery_way?.name ?? data.couriers[0] ?? "");
+  const courier = order.delivery_way?.name ?? data.couriers[0] ?? "";
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2">
       <legend className="mb-2 font-semibold">{[formatOrderNumber(uuid), name].filter(Boolean).join(", ")}</legend>

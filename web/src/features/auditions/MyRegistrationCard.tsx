@@ -194,7 +194,7 @@ function SubmittedData({ registration, casting, payment, refunds }: Registered) 
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-x-4 border-line border-b py-2 max-[20rem]:flex-wrap">
+    <div className="flex items-baseline justify-between gap-x-4 border-line border-b py-2 max-[22rem]:flex-wrap">
       <dt className="shrink-0 text-muted">{name}</dt>
       <dd className="min-w-0 whitespace-pre-line break-words text-right tabular-nums">{children}</dd>
     </div>

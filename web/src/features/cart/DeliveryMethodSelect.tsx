@@ -14,10 +14,13 @@ interface DeliveryMethodSelectProps {
   destination: DeliveryDestination;
   chosen: AvailableDeliveryMethod | undefined;
   onChosen: (uuid: string) => void;
+  /** Whether lines are ordered, on which fees depend. */
+  hasFees: boolean;
   disabled: boolean;
 }
 
-export function DeliveryMethodSelect({ offered, destination, chosen, onChosen, disabled }: DeliveryMethodSelectProps) {
+export function DeliveryMethodSelect(props: DeliveryMethodSelectProps) {
+  const { offered, destination, chosen, onChosen, hasFees, disabled } = props;
   const { delivery: words } = useMessages();
   return (
     <SelectField
@@ -30,7 +33,7 @@ export function DeliveryMethodSelect({ offered, destination, chosen, onChosen, d
       hint={
         <>
           {chosen && <MethodDetails chosen={chosen} />}
-          {!chosen && offered.some(({ isSelectable }) => !isSelectable) && <p>{words.needsAddress}</p>}
+          {offered.some(({ isSelectable }) => !isSelectable) && <p>{words.needsAddress}</p>}
           {isCompleteAddress(destination) && offered.length === 0 && <p>{words.notThere}</p>}
         </>
       }
@@ -40,7 +43,9 @@ export function DeliveryMethodSelect({ offered, destination, chosen, onChosen, d
       </option>
       {offered.map((option) => (
         <option key={option.method.uuid} value={option.method.uuid} disabled={!option.isSelectable}>
-          {`${option.method.name}: ${option.fee === 0 ? words.free : formatRupiah(option.fee)}`}
+          {[option.method.name, hasFees && (option.fee === 0 ? words.free : formatRupiah(option.fee))]
+            .filter(Boolean)
+            .join(": ")}
         </option>
       ))}
     </SelectField>

@@ -84,6 +84,7 @@ export function OrderForm(props: OrderFormProps) {
             destination={destination}
             chosen={selected}
             onChosen={choose}
+            hasFees={ordered.length > 0}
             disabled={busy}
           />
         )}
@@ -123,7 +124,7 @@ export function OrderForm(props: OrderFormProps) {
             onCancel={order.cancel}
           />
         )}
-        <Button type="submit" disabled={busy} className="mt-4 w-full">
+        <Button type="submit" disabled={busy || !canOrder} className="mt-4 w-full">
           {busy ? m.cart.submitting : m.cart.submit}
         </Button>
       </div>
