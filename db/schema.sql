@@ -141,7 +141,7 @@ CREATE FUNCTION private.end_devices_without_session(person uuid) RETURNS void LA
 CREATE FUNCTION private.enforce_hold_quota(person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.enforce_pending_quota(sent_to text, person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.enforce_quota(content regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
-CREATE FUNCTION private.enqueue_announcements(due jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+CREATE FUNCTION private.enqueue_announcements(due jsonb, pause interval DEFAULT '00:00:00'::interval) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.enqueue_event(kind text, place text, record uuid, person uuid, data jsonb DEFAULT '{}'::jsonb, pause interval DEFAULT '00:00:00'::interval) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '' SET enable_seqscan TO 'off';
 CREATE FUNCTION private.enter_stock(product uuid, sizes jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
@@ -192,10 +192,10 @@ CREATE TABLE public.check_ins (
 COMMENT ON TABLE public.check_ins IS 'Every scan at a door, once. Of valid ones the first of a day lets in.';
 CREATE FUNCTION private.first_valid_scan(registration uuid, day date) RETURNS public.check_ins LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.folder_of(object_name text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
+CREATE FUNCTION private.follow_answers(announcements uuid[]) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 CREATE FUNCTION private.format_iso_utc(moment timestamp with time zone) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 CREATE FUNCTION private.format_time(moment timestamp with time zone, language text) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 CREATE FUNCTION private.free_amount(total bigint, step integer, but_of uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO '';
-CREATE FUNCTION private.give_passes(announcements uuid[]) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 CREATE TABLE private.user_roles (
     user_id uuid NOT NULL,
@@ -695,7 +695,7 @@ CREATE TABLE private.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0093_answers_of_announcements.sql';
+COMMENT ON TABLE private.migrations IS 'Which files of db/migrations have happened to this database; the newest is 0094_edited_announcements.sql';
 
 CREATE TABLE private.object_names (
     bucket_id text NOT NULL,
@@ -1657,7 +1657,7 @@ CREATE TRIGGER _190_quota BEFORE INSERT ON public.slides FOR EACH ROW WHEN (row_
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
 CREATE TRIGGER _190_quota BEFORE INSERT ON public.wishes FOR EACH ROW WHEN (row_security_active('public.wishes'::text)) EXECUTE FUNCTION private.tg__enforce_quota();
 CREATE TRIGGER _200_set_updated_at BEFORE UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION private.tg__set_updated_at();
-CREATE TRIGGER _700_correct_event AFTER UPDATE ON public.audition_announcements FOR EACH ROW WHEN (((((old.audition_status IS DISTINCT FROM new.audition_status) OR (old.training_time IS DISTINCT FROM new.training_time)) OR (old.rehearsal_time IS DISTINCT FROM new.rehearsal_time)) OR (old.audition_time IS DISTINCT FROM new.audition_time))) EXECUTE FUNCTION private.tg_audition_announcements__correct_event();
+CREATE TRIGGER _700_correct_event AFTER UPDATE ON public.audition_announcements FOR EACH ROW WHEN (((old.audition_status <> new.audition_status) OR (new.audition_status AND (((old.training_time IS DISTINCT FROM new.training_time) OR (old.rehearsal_time IS DISTINCT FROM new.rehearsal_time)) OR (old.audition_time IS DISTINCT FROM new.audition_time))))) EXECUTE FUNCTION private.tg_audition_announcements__correct_event();
 CREATE TRIGGER _700_keep_slots AFTER INSERT OR UPDATE OF training_slot, rehearsal_slot, audition_slot ON public.casting_decisions FOR EACH ROW WHEN ((COALESCE(new.training_slot, new.rehearsal_slot, new.audition_slot) IS NOT NULL)) EXECUTE FUNCTION private.tg_casting_decisions__keep_slots();
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.about_us_section FOR EACH ROW WHEN (row_security_active('public.about_us_section'::text)) EXECUTE FUNCTION private.tg__require_pictures('image', 'about-us-section');
 CREATE TRIGGER _700_require_pictures AFTER INSERT OR UPDATE ON public.audition_registrations FOR EACH ROW WHEN (row_security_active('public.audition_registrations'::text)) EXECUTE FUNCTION private.tg__require_pictures('comcard_image', 'audition-registrations/comcards', 'invoice_image', 'audition-registrations/invoices');
@@ -1734,7 +1734,7 @@ CREATE TRIGGER _910_enqueue_event AFTER INSERT OR DELETE OR UPDATE ON public.pay
 CREATE TRIGGER _910_enqueue_event AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((new.place = 'audition_registrations'::text) AND (old.state <> ALL (ARRAY['reserved'::text, 'released'::text])) AND (((new.state IS DISTINCT FROM old.state) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.deleted_at IS DISTINCT FROM old.deleted_at)))) EXECUTE FUNCTION private.tg_payments__enqueue_event();
 CREATE TRIGGER _910_enqueue_event AFTER INSERT ON public.transactions FOR EACH ROW WHEN (row_security_active('public.transactions'::text)) EXECUTE FUNCTION private.tg_transactions__enqueue_event();
 CREATE TRIGGER _915_note_decision AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.tg_transactions__enqueue_event();
-CREATE TRIGGER _920_enqueue_correction AFTER UPDATE ON public.audition_announcements FOR EACH ROW WHEN ((row_security_active('public.audition_announcements'::text) AND ((((old.audition_status IS DISTINCT FROM new.audition_status) OR (old.training_time IS DISTINCT FROM new.training_time)) OR (old.rehearsal_time IS DISTINCT FROM new.rehearsal_time)) OR (old.audition_time IS DISTINCT FROM new.audition_time)))) EXECUTE FUNCTION private.tg_audition_announcements__enqueue_correction();
+CREATE TRIGGER _920_enqueue_correction AFTER UPDATE ON public.audition_announcements FOR EACH ROW WHEN ((row_security_active('public.audition_announcements'::text) AND ((old.audition_status <> new.audition_status) OR (new.audition_status AND (((old.training_time IS DISTINCT FROM new.training_time) OR (old.rehearsal_time IS DISTINCT FROM new.rehearsal_time)) OR (old.audition_time IS DISTINCT FROM new.audition_time)))))) EXECUTE FUNCTION private.tg_audition_announcements__enqueue_correction();
 ALTER TABLE ONLY private.messages ADD CONSTRAINT messages_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY private.quota_use ADD CONSTRAINT quota_use_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY private.unsubscribe_tokens ADD CONSTRAINT unsubscribe_tokens_user_id_is_an_account FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;

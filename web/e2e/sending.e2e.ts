@@ -230,7 +230,12 @@ test("Y27 while Ada writes a note, Dewi saves another one: what Ada typed stays,
   await note.press("Backspace");
   await page.reload();
   await note.pressSequentially("x");
-  await page.getByRole("button", { name: "Restore my entries" }).click();
+  const restore = page.getByRole("button", { name: "Restore my entries" });
+  await restore.click();
+  await expect(note).toHaveValue("Wrap it as a gift");
+  await restore.click();
+  await expect(note, "what was typed meanwhile is not lost").toHaveValue("xNo bag");
+  await restore.click();
   await expect(note).toBeFocused();
   await expect(note).toHaveValue("Wrap it as a gift");
   const save = page.getByRole("button", { name: "Save the note" });
@@ -241,6 +246,7 @@ test("Y27 while Ada writes a note, Dewi saves another one: what Ada typed stays,
   expect(await shop.rows("order_notes", `order_uuid=eq.${uuid}`)).toMatchObject([{ note: "No bag" }]);
   await save.click();
   await expect(page.getByText("The note is saved")).toBeVisible();
+  await expect(restore).toHaveCount(0);
   expect(await shop.rows("order_notes", `order_uuid=eq.${uuid}`)).toMatchObject([{ note: "Wrap it as a gift" }]);
 });
 
