@@ -1,6 +1,6 @@
 -- Announcements that administrators edited in their table: answer, hours and open requests, as by a correction since.
 update public.event_announcements as announced set accepted = edited.accepted, appointments = edited.appointments, texts = '{}',
-    announced_at = edited.updated_at,
+    announced_at = case when announced.accepted and not edited.accepted then now() else edited.updated_at end, -- or it is forgotten soon
     wish = case when wished_at > edited.updated_at then wish end,
     wished_at = case when wished_at > edited.updated_at then wished_at end
 from (

@@ -40,7 +40,7 @@ from tapis.resources import DB_FOLDER
 # Exports from before this migration contain absolute URLs, and versions of referenced pictures.
 RELATIVE_URLS = "0023_addresses_without_origin.sql"
 # Migrations that corrected existing rows, and correct those of an older export.
-CORRECTIONS = (RELATIVE_URLS, "0030_accounts_by_digits.sql", "0094_edited_announcements.sql")
+CORRECTIONS = (RELATIVE_URLS, "0030_accounts_by_digits.sql")
 NOT_EMPTY = (
     "This shop is not empty; an export goes into an empty one. "
     "After an import that was interrupted, import the same file again, or begin with a new database or "

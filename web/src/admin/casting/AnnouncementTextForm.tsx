@@ -29,7 +29,7 @@ export function AnnouncementTextForm({ event, round, accepted, sample }: GroupTe
   });
   const { run, busy, error } = useCastingAction();
   const [doneText, setDoneText] = useState<string | null>(null);
-  const { draft, keepDraft, discardDraft, restore } = useKeptDraft<Partial<Texts>>(
+  const { draft, keepDraft, discardDrafts, restore } = useKeptDraft<Texts>(
     `announcement_texts ${event} ${round} ${accepted}`,
   );
   const ofGroup = (texts: readonly AnnouncementText[] = []) =>
@@ -42,7 +42,7 @@ export function AnnouncementTextForm({ event, round, accepted, sample }: GroupTe
       throw new SubmissionError([form.changed, `${form.storedVersion}:`, stored.id, stored.en]);
     }
     await saveAnnouncementText({ event_uuid: event, round, accepted, ...texts });
-    if ((await refetch()).isSuccess) discardDraft();
+    if ((await refetch()).isSuccess) discardDrafts();
     setDoneText(words.kept);
   };
   const handleSubmit = (submitted: FormEvent<HTMLFormElement>) => {
@@ -61,7 +61,7 @@ export function AnnouncementTextForm({ event, round, accepted, sample }: GroupTe
       <TextField label={words.indonesian} {...fieldProps("id")} />
       <TextField label={words.english} {...fieldProps("en")} />
       {restore && (
-        <Button look="outline" className="self-start" onClick={restore}>
+        <Button look="outline" className="self-start" disabled={busy} onClick={restore}>
           {m.common.restoreEntries}
         </Button>
       )}

@@ -1,50 +1,45 @@
 // Unsaved texts that outlive their screen: what was typed is offered again, for a day, to whoever typed it.
 
 import { type MouseEvent, useEffect, useState } from "react";
-import { type DraftEntries, type DraftName, readDraft, saveDraftEntry } from "@/data/drafts";
+import { type DraftName, readDraft, saveDraftEntry } from "@/data/drafts";
 import { useSession } from "@/data/session";
 
-/** Offered and typed texts are stored apart, so that neither deletes the other. */
-export function useKeptDraft<Draft extends DraftEntries>(name: DraftName) {
+/** Unsaved versions of texts, and the stored version from which all of them were edited. */
+type Draft<Texts> = Partial<Texts> & { base: string | undefined };
+
+const MAX_KEPT = 5;
+
+export function useKeptDraft<Texts>(name: DraftName) {
   const userId = useSession().user.id;
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const [offered, setOffered] = useState<DraftEntries>({});
-  const store = (field: "typed" | "offered", texts: DraftEntries | null) =>
-    saveDraftEntry(name, userId, field, texts && Object.keys(texts).length > 0 ? texts : undefined).catch(
-      console.error,
-    );
+  const [draft, setDraft] = useState<Draft<Texts> | null>(null);
+  /** Earlier drafts, the newest last; undefined until they are read. */
+  const [offered, setOffered] = useState<readonly Draft<Texts>[]>();
   useEffect(() => {
-    const offerWhatWasTyped = async () => {
-      const { typed, offered } = (await readDraft(name, userId)) as Record<string, DraftEntries | undefined>;
-      setOffered({ ...offered, ...typed });
-      if (typed) await saveDraftEntry(name, userId, "offered", { ...offered, ...typed });
-      await saveDraftEntry(name, userId, "typed", undefined);
-    };
-    offerWhatWasTyped().catch(console.error);
+    readDraft(name, userId).then(({ drafts = [] }) => setOffered(drafts as Draft<Texts>[]), console.error);
   }, [name, userId]);
-  /** Null if there are no edits. */
-  const keepDraft = (next: Draft | null) => {
+  const keep = (next: Draft<Texts> | null, earlier = offered) => {
     setDraft(next);
-    void store("typed", next);
+    setOffered(earlier);
+    if (!earlier) return;
+    const kept = next ? [...earlier, next] : earlier;
+    saveDraftEntry(name, userId, "drafts", kept.length > 0 ? kept.slice(-MAX_KEPT) : undefined).catch(console.error);
   };
-  const offer = (next: DraftEntries) => {
-    setOffered(next);
-    void store("offered", next);
-  };
-  /** For the button beside the text, which exchanges both; undefined if there is nothing to restore. */
+  const newest = offered?.at(-1);
+  /** For the button beside the text; undefined if there is nothing to restore. What it replaces is offered in turn. */
   const restore =
-    Object.keys(offered).length > 0
-      ? (event: MouseEvent<HTMLElement>) => {
-          event.currentTarget.parentElement?.querySelector("textarea")?.focus();
-          const replaced = Object.entries(draft ?? {}).filter(([field, text]) => (offered[field] ?? text) !== text);
-          keepDraft({ ...draft, ...offered } as Draft);
-          offer(Object.fromEntries(replaced));
-        }
-      : undefined;
-  /** Once the draft is saved: what is offered of other fields stays. */
-  const discardDraft = () => {
-    offer(Object.fromEntries(Object.entries(offered).filter(([field]) => !(field in (draft ?? {})))));
-    keepDraft(null);
-  };
-  return { draft, keepDraft, discardDraft, restore };
+    newest &&
+    ((event: MouseEvent<HTMLElement>) => {
+      event.currentTarget.parentElement?.querySelector("textarea")?.focus();
+      const older = offered?.slice(0, -1) ?? [];
+      if (!draft || areOfOtherFields(draft, newest)) keep({ ...draft, ...newest }, older);
+      else keep(newest, [draft, ...older]);
+    });
+  /** Null if there are no edits. */
+  const keepDraft = (next: Draft<Texts> | null) => keep(next);
+  const discardDrafts = () => keep(null, []);
+  return { draft, keepDraft, discardDrafts, restore };
+}
+
+function areOfOtherFields(one: { base: string | undefined }, other: { base: string | undefined }): boolean {
+  return one.base === other.base && Object.keys(one).every((field) => field === "base" || !(field in other));
 }

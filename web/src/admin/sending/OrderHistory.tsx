@@ -46,10 +46,8 @@ function Note({ uuid, stored }: { uuid: string; stored: string }) {
   const { sending: words, form } = useAdminMessages();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const { draft, keepDraft, discardDraft, restore } = useKeptDraft<{ text: string; base: string }>(
-    `order_notes ${uuid}`,
-  );
-  const { text, base } = draft ?? { text: stored, base: stored };
+  const { draft, keepDraft, discardDrafts, restore } = useKeptDraft<{ text: string }>(`order_notes ${uuid}`);
+  const { text = stored, base = stored } = draft ?? {};
   const note = text.trim();
   const { busy, errors, run } = useFormSubmission({
     act: async () => {
@@ -63,7 +61,7 @@ function Note({ uuid, stored }: { uuid: string; stored: string }) {
     onDone: async () => {
       toast(words.noteKept);
       queryClient.setQueryData<{ note: string }>(historyKey(uuid), (cached) => cached && { ...cached, note });
-      discardDraft();
+      discardDrafts();
       await queryClient.invalidateQueries({ queryKey: historyKey(uuid) });
     },
   });
@@ -78,7 +76,7 @@ function Note({ uuid, stored }: { uuid: string; stored: string }) {
         onChange={({ target: { value } }) => keepDraft(value === stored ? null : { text: value, base })}
       />
       {restore && (
-        <Button look="outline" className="self-start" onClick={restore}>
+        <Button look="outline" className="self-start" disabled={busy} onClick={restore}>
           {m.common.restoreEntries}
         </Button>
       )}
