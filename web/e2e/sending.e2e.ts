@@ -228,7 +228,6 @@ test("Y27 while Ada writes a note, Dewi saves another one: what Ada typed stays,
   await expect(note).toHaveValue("No bag");
   await note.pressSequentially("x");
   await note.press("Backspace");
-  await page.reload();
   await note.pressSequentially("x");
   const restore = page.getByRole("button", { name: "Restore my entries" });
   await restore.click();

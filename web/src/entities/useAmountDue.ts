@@ -33,7 +33,7 @@ export function useAmountDue(
   const reserved = debounced === total ? reservation.data : undefined;
   const due = { name: words.toPay, before: plain?.before };
   if (reserved?.exhausted) return { ...due, value: reserved.amount, note: words.exhausted };
-  const value = reserved?.amount ?? (reservation.isError || !method.exact_amounts ? total : undefined);
+  const value = reserved?.amount ?? (reservation.isError ? total : undefined);
   return { ...due, value, note: value === undefined || value === total ? undefined : words.exactly };
 }
 
