@@ -171,8 +171,10 @@ async def expose_metrics(gateway: GatewayMiddleware, database: Database, address
             lambda: backups.damaged
         ),
     }
-    refreshing = run_in_background(partial(backups.keep_current, database))
-    async with refreshing, metrics.serve_metrics(address, gauges, shared_gauges):
+    async with (
+        run_in_background(partial(backups.keep_current, database)),
+        metrics.serve_metrics(address, gauges, shared_gauges),
+    ):
         yield
 
 

@@ -16,11 +16,22 @@ INITIAL_DAYS = 7
 
 @dataclass(frozen=True, slots=True)
 class ChosenPassword:
-    """A password; a generated one is printed, and valid for some days."""
+    """A password; a generated one is printed, and valid for some days, or until another is chosen."""
 
     text: str
-    message: str = ""
+    is_generated: bool = False
     days: int | None = None
+
+    @property
+    def message(self) -> str:
+        if not self.is_generated:
+            return ""
+        limit = (
+            f"for {self.days} days, unless another is chosen before"
+            if self.days
+            else "until another is chosen"
+        )
+        return f"\nPassword: {self.text}\nIt works {limit}."
 
 
 def choose_password(from_stdin: bool) -> ChosenPassword:
@@ -29,9 +40,7 @@ def choose_password(from_stdin: bool) -> ChosenPassword:
         return ChosenPassword(sys.stdin.readline().rstrip("\r\n"))
     if sys.stdin.isatty():
         return ChosenPassword(typer.prompt("Password", hide_input=True, confirmation_prompt=True))
-    generated = secrets.token_urlsafe(RANDOM_BYTES)
-    message = f"\nPassword: {generated}\nIt works for {INITIAL_DAYS} days, unless another is chosen before."
-    return ChosenPassword(generated, message, INITIAL_DAYS)
+    return ChosenPassword(secrets.token_urlsafe(RANDOM_BYTES), is_generated=True, days=INITIAL_DAYS)
 
 
 def require_good_password(password: str, *, privileged: bool) -> None:

@@ -58,7 +58,7 @@ def serve(
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _exit_cleanly)  # until the gateway runs and handles signals itself
     settings = load_settings(data=data, host=host, port=port)
-    _require_not_hosted(settings)
+    _refuse_hosted_project(settings)
     require_named_database(settings)
     require_usable_bucket(settings.storage_url)
     server = EmbeddedServer(settings.data)
@@ -91,7 +91,7 @@ def serve(
         gateway_process.run_gateway(address, on_ready, _build_worker_settings(settings, address, gateway_url))
 
 
-def _require_not_hosted(settings: Settings) -> None:
+def _refuse_hosted_project(settings: Settings) -> None:
     if settings.backend_url and not settings.database_url:
         raise CommandError("A hosted project is served by its host: build the pages with `make web`.")
 

@@ -222,12 +222,10 @@ async def expire_password(tx: Transaction, user_id: UUID, days: int | None) -> N
 
 def _without_unenforced_limit(url: str, password: ChosenPassword) -> ChosenPassword:
     """The same password, without days in a hosted project, where none expires."""
+    if password.days is None:
+        return password
     with owner_connection(url) as connection:
-        if password.days is None or not is_hosted(connection):
-            return password
-    return replace(
-        password, message=f"\nPassword: {password.text}\nIt works until another is chosen.", days=None
-    )
+        return replace(password, days=None) if is_hosted(connection) else password
 
 
 def _print_password(done: str, password: ChosenPassword, email: str) -> None:

@@ -190,10 +190,9 @@ def _enforce_rules(
 
 
 def _advise_closing(connection: psycopg.Connection, db_folder: Path) -> Iterator[str]:
-    closing = [found.closing for found in find_violations(connection, db_folder) if found.closing]
     if not is_hosted(connection):
         yield "`tapis doctor` explains it, and --repair closes it"
-    elif closing:
+    elif closing := [found.closing for found in find_violations(connection, db_folder) if found.closing]:
         yield f"run in the SQL editor: {'; '.join(closing)}"
 
 

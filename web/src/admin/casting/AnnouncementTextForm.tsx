@@ -5,11 +5,11 @@ import { type ChangeEvent, type ComponentProps, type FormEvent, useId, useState 
 import { fetchAnnouncementTexts, saveAnnouncementText, sendTestAnnouncement } from "@/data/casting";
 import type { AnnouncementPreview, AnnouncementText, CastingRound } from "@/data/tables";
 import { SubmissionError } from "@/entities/submissionError";
-import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { inputClassName } from "@/ui/inputClassName";
 import { MultilineText } from "@/ui/MultilineText";
+import { RestoreTextsButton } from "../kit/RestoreTextsButton";
 import { useKeptDraft } from "../kit/useKeptDraft";
 import { CASTING_QUERY_KEY, useCastingAction } from "./useCasting";
 
@@ -21,7 +21,6 @@ interface GroupTextProps {
 }
 
 export function AnnouncementTextForm({ event, round, accepted, sample }: GroupTextProps) {
-  const m = useMessages();
   const { casting: words, form } = useAdminMessages();
   const { data, refetch } = useQuery({
     queryKey: [...CASTING_QUERY_KEY, "texts", event, round],
@@ -60,11 +59,7 @@ export function AnnouncementTextForm({ event, round, accepted, sample }: GroupTe
       <h3 className="font-semibold text-lg">{accepted ? words.texts.accepted : words.texts.declined}</h3>
       <TextField label={words.indonesian} {...fieldProps("id")} />
       <TextField label={words.english} {...fieldProps("en")} />
-      {restore && (
-        <Button look="outline" className="self-start" disabled={busy} onClick={restore}>
-          {m.common.restoreEntries}
-        </Button>
-      )}
+      <RestoreTextsButton restore={restore} disabled={busy} />
       <p className="text-caption text-muted">{words.placeholders}</p>
       <div className="flex flex-wrap gap-4">
         <Button type="submit" look="outline" disabled={busy}>

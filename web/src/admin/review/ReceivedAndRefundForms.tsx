@@ -4,14 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, Fragment, type ReactNode, useState } from "react";
 import { recordReceivedAmount, recordRefund } from "@/data/refunds";
 import type { Payment, ReviewedRecord } from "@/data/tables";
+import { QuestionDialog } from "@/entities/QuestionDialog";
 import { useFormSubmission, type ValidationResult } from "@/entities/useSubmission";
 import { formatShopDay } from "@/lib/dates";
 import { formatRupiah } from "@/lib/money";
 import { parseRupiah } from "@/lib/numbers";
-import { useMessages } from "@/messages";
 import { useReviewMessages } from "@/messages/review";
 import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { Field } from "@/ui/Field";
 import { FieldErrorsContext } from "@/ui/fieldErrors";
@@ -33,7 +32,6 @@ export function ReceivedAndRefundForms({ of, title }: { of: PaidRecord; title: s
 }
 
 function ReceivedForm({ of }: { of: PaidRecord }) {
-  const m = useMessages();
   const { money: words } = useReviewMessages();
   // Nothing is more than an amount that isn't known.
   const due = of.amount ?? Number.POSITIVE_INFINITY;
@@ -49,24 +47,20 @@ function ReceivedForm({ of }: { of: PaidRecord }) {
     event.preventDefault();
     setAsked(amount);
   };
-  const confirm = () => {
-    setAsked(null);
-    form.run({ amount: asked ?? 0 });
-  };
   return (
     <>
       <MoneyForm form={{ ...form, onSubmit }} submit={words.recordReceived}>
         <Field label={words.received} name="amount" inputMode="numeric" autoComplete="off" />
       </MoneyForm>
-      <Dialog open={asked !== null} title={words.received} closeLabel={m.common.close} onClose={() => setAsked(null)}>
-        <p className="mb-6">{words.isMore(formatRupiah(asked ?? 0), formatRupiah(due))}</p>
-        <div className="flex flex-wrap gap-3">
-          <Button onClick={() => setAsked(null)}>{m.common.cancel}</Button>
-          <Button look="outline" onClick={confirm}>
-            {words.recordReceived}
-          </Button>
-        </div>
-      </Dialog>
+      <QuestionDialog
+        open={asked !== null}
+        title={words.received}
+        question={words.isMore(formatRupiah(asked ?? 0), formatRupiah(due))}
+        confirm={words.recordReceived}
+        onConfirm={() => form.run({ amount: asked ?? 0 })}
+        onClose={() => setAsked(null)}
+        isRisky
+      />
     </>
   );
 }

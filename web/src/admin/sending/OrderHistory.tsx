@@ -6,12 +6,12 @@ import { fetchTimeline } from "@/data/parcels";
 import { OrderTimeline } from "@/entities/OrderTimeline";
 import { SubmissionError } from "@/entities/submissionError";
 import { useFormSubmission } from "@/entities/useSubmission";
-import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
 import { ErrorList } from "@/ui/ErrorList";
 import { TextArea } from "@/ui/TextArea";
 import { useToast } from "@/ui/Toast";
+import { RestoreTextsButton } from "../kit/RestoreTextsButton";
 import { useKeptDraft } from "../kit/useKeptDraft";
 import { getRowsQueryKey } from "../kit/useRows";
 import { LoadErrorNotice } from "../LoadErrorNotice";
@@ -42,7 +42,6 @@ export function OrderHistory({ uuid, open = false }: { uuid: string; open?: bool
 
 /** A draft survives a reload and what somebody else saves; it can overwrite that note only after it was shown. */
 function Note({ uuid, stored }: { uuid: string; stored: string }) {
-  const m = useMessages();
   const { sending: words, form } = useAdminMessages();
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -75,11 +74,7 @@ function Note({ uuid, stored }: { uuid: string; stored: string }) {
         readOnly={busy}
         onChange={({ target: { value } }) => keepDraft(value === stored ? null : { text: value, base })}
       />
-      {restore && (
-        <Button look="outline" className="self-start" disabled={busy} onClick={restore}>
-          {m.common.restoreEntries}
-        </Button>
-      )}
+      <RestoreTextsButton restore={restore} disabled={busy} />
       <Button look="quiet" className="self-start" disabled={busy || note === stored} onClick={() => run()}>
         {words.keepNote}
       </Button>

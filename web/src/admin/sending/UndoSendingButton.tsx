@@ -2,11 +2,10 @@
 
 import { useState } from "react";
 import { undoSending } from "@/data/parcels";
+import { QuestionDialog } from "@/entities/QuestionDialog";
 import { useFormSubmission } from "@/entities/useSubmission";
-import { useMessages } from "@/messages";
 import { useAdminMessages } from "@/messages/admin";
 import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
 import { useReloadTable } from "../kit/useRows";
@@ -20,7 +19,6 @@ interface UndoSendingProps {
 }
 
 export function UndoSendingButton({ order, was, disabled, onUndone }: UndoSendingProps) {
-  const m = useMessages();
   const { sending: words } = useAdminMessages();
   const toast = useToast();
   const reload = useReloadTable("transactions");
@@ -33,25 +31,21 @@ export function UndoSendingButton({ order, was, disabled, onUndone }: UndoSendin
     },
     leave: onUndone,
   });
-  const confirm = () => {
-    setAsks(false);
-    run();
-  };
   return (
     <div className="mt-3">
       <Button look="quiet" disabled={disabled || busy} onClick={() => setAsks(true)}>
         {words.markUnsent}
       </Button>
       <ErrorList errors={errors} />
-      <Dialog open={asks} title={words.markUnsent} closeLabel={m.common.close} onClose={() => setAsks(false)}>
-        <p className="mb-6">{words.unsentMeans}</p>
-        <div className="flex flex-wrap gap-3">
-          <Button onClick={() => setAsks(false)}>{m.common.cancel}</Button>
-          <Button look="outline" onClick={confirm}>
-            {words.markUnsent}
-          </Button>
-        </div>
-      </Dialog>
+      <QuestionDialog
+        open={asks}
+        title={words.markUnsent}
+        question={words.unsentMeans}
+        confirm={words.markUnsent}
+        onConfirm={run}
+        onClose={() => setAsks(false)}
+        isRisky
+      />
     </div>
   );
 }

@@ -4,12 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { markArrived } from "@/data/parcels";
 import type { Parcel } from "@/data/tables";
+import { QuestionDialog } from "@/entities/QuestionDialog";
 import { buildTrackingUrl } from "@/entities/tracking";
 import { useFormSubmission } from "@/entities/useSubmission";
 import { useMessages } from "@/messages/account";
 import { Button, buttonClassName } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
-import { Dialog } from "@/ui/Dialog";
 import { ErrorList } from "@/ui/ErrorList";
 import { useToast } from "@/ui/Toast";
 
@@ -26,10 +26,6 @@ export function ParcelInTransit({ parcel, isToCollect }: { parcel: Parcel; isToC
       await queries.invalidateQueries({ queryKey: ["my transactions"] });
     },
   });
-  const confirm = () => {
-    setAsks(false);
-    run();
-  };
   const { courier, tracking_number: number } = parcel;
   const state = isToCollect ? words.ready : words.onItsWay;
   const arrived = isToCollect ? words.collected : words.arrived;
@@ -58,15 +54,14 @@ export function ParcelInTransit({ parcel, isToCollect }: { parcel: Parcel; isToC
           {busy ? words.saying : arrived}
         </Button>
       </p>
-      <Dialog open={asks} title={arrived} closeLabel={m.common.close} onClose={() => setAsks(false)}>
-        <p className="mb-6">{words.sure}</p>
-        <div className="flex flex-wrap gap-3">
-          <Button onClick={confirm}>{words.confirm}</Button>
-          <Button look="outline" onClick={() => setAsks(false)}>
-            {m.common.cancel}
-          </Button>
-        </div>
-      </Dialog>
+      <QuestionDialog
+        open={asks}
+        title={arrived}
+        question={words.sure}
+        confirm={words.confirm}
+        onConfirm={run}
+        onClose={() => setAsks(false)}
+      />
     </section>
   );
 }
